@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: 0BSD */
+/*
+ * filesec: SHA-512, MurmurHash3, ChaCha20-Poly1305 and AES-256-GCM in one header
+ *
+ * Three questions about a file, and what answers them:
+ *
+ *   has it changed by accident?            MurmurHash3, fast; or SHA-512
+ *   has somebody tampered with it?         SHA-512 if its digest is kept safe; else
+ * HMAC-SHA-512 can others read it?                    AES-256-GCM or ChaCha20-Poly1305, which
+ * also answer the first two
+ *
+ * Each is there in constant-time portable C and in kernels for x86-64 and AArch64, chosen when
+ * the program runs. In exactly one source file of the program:
+ *
+ *     #define FILESEC_IMPLEMENTATION
+ *     #include "filesec.h"
+ *
+ * and everywhere else only the #include. Two files with the implementation do not link. C99 or
+ * later, C++11 or later. No heap, no files, no threads, no globals but one pointer for each
+ * table of kernels; no compiler flags. Only libc's headers and memcpy, memset, strcmp.
+ *
+ * Options, to be defined before the #include, in every file alike:
+ *
+ *   FILESEC_STATIC               a private copy of everything in this file
+ *   FILESEC_API                  linkage of public functions, e.g. for a DLL; "extern"
+ *   FILESEC_SMALL                code and memory size before speed; portable code only
+ *   FILESEC_NO_SIMD              portable code only
+ *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
+ *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_ARM_NEON,
+ *   _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
+ *                                without the path of that name, in every table
+ *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
+ *                                without that primitive
+ *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default
+ *
+ * "Portable" is portable to the flags you compile with: under -march=native the whole unit, and
+ * so the portable path too, may need that machine.
+ *
+ * Memory: filesec never allocates. Keys and states are plain structs of bytes; put them on the
+ * stack, copy them, move them. Threads may use one key at once, not one state.
+ */

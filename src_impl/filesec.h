@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: 0BSD */
+/*
+ * src_impl/filesec.h: table of contents, and the only place that states the order
+ *
+ * tools/amalgamate turns this file into filesec.h. A name in quotes is emitted there, once; the
+ * pragma emits the kernels that the rows of a table name, each inside its gate.
+ */
+#include "api/intro.h"
+#ifndef FILESEC_H
+#define FILESEC_H
+#include "api/config.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "api/status.h"
+#include "api/wipe.h"
+#include "api/sha512.h"
+#include "api/murmur3.h"
+#include "api/chacha20poly1305.h"
+#include "api/aes256gcm.h"
+#include "api/inspect.h"
+#ifdef __cplusplus
+}
+#endif
+#endif /* FILESEC_H */
+
+#if defined(FILESEC_IMPLEMENTATION) && !defined(FILESEC__IMPLEMENTED)
+#define FILESEC__IMPLEMENTED
+#include "core/system.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "core/bytes.h"
+#include "core/secret.h"
+#include "core/cpu.h"
+#include "core/rows.h"
+#include "core/choose.h"
+#include "core/aead.h"
+
+#ifndef FILESEC_NO_SHA512
+#include "sha512/contract.h"
+#include "sha512/kernels.h"
+#include "sha512/operation.h"
+#include "hkdf/hmac.h"
+#include "hkdf/hkdf.h"
+#include "hkdf/pbkdf2.h"
+#include "sha512_many/contract.h"
+#include "sha512_many/kernels.h"
+#include "sha512_many/operation.h"
+#pragma filesec kernels(sha512)
+#pragma filesec kernels(sha512_many)
+#endif /* FILESEC_NO_SHA512 */
+
+#ifndef FILESEC_NO_MURMUR3
+#include "murmur3/contract.h"
+#include "murmur3/kernels.h"
+#include "murmur3/operation.h"
+#include "murmur3/incremental.h"
+#include "murmur3_many/operation.h"
+#if FILESEC__HAS_PORTABLE_REORDERED || FILESEC__HAS_X86_SSE2
+#include "murmur3/reordered.h"
+#endif
+#pragma filesec kernels(murmur3)
+#endif /* FILESEC_NO_MURMUR3 */
+
+#ifndef FILESEC_NO_CHACHA20POLY1305
+#include "chacha20/contract.h"
+#include "chacha20/kernels.h"
+#include "poly1305/contract.h"
+#include "poly1305/kernels.h"
+#include "chacha20poly1305/kernels.h"
+#include "chacha20poly1305/operation.h"
+#include "chacha20poly1305/incremental.h"
+#pragma filesec kernels(chacha20)
+#include "poly1305/limbs64.h"
+#pragma filesec kernels(poly1305)
+#endif /* FILESEC_NO_CHACHA20POLY1305 */
+
+#ifndef FILESEC_NO_AES256GCM
+#include "aes256gcm/contract.h"
+#include "aes256gcm/kernels.h"
+#include "aes256gcm/operation.h"
+#include "aes256gcm/incremental.h"
+#include "aes256gcm/bitslice.h"
+#include "aes256gcm/rounds.h"
+#include "aes256gcm/ctmul.h"
+#if FILESEC__HAS_X86_AESNI
+#include "aes256gcm/x86_aesni_ghash.h"
+#include "aes256gcm/x86_aesni_key.h"
+#endif
+#if FILESEC__HAS_ARM_AES
+#include "aes256gcm/arm_aes_ghash.h"
+#endif
+#pragma filesec kernels(aes256gcm)
+#endif /* FILESEC_NO_AES256GCM */
+
+#include "core/directory.h"
+#include "core/inspect.h"
+#ifdef __cplusplus
+}
+#endif
+#endif /* FILESEC_IMPLEMENTATION */
