@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: 0BSD */
+#pragma once
+#include "chacha20/contract.h"
+#include "core/system.h"
+/*
+ * chacha20/x86_avx2.h: ChaCha20 keystream, up to sixteen blocks at a time
+ *
+ * Needs     AVX2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    From seven blocks on, vertical: xi holds word i of eight blocks, one block in each
+ *           32-bit lane; y0 to y15 hold the next eight blocks.
+ *
+ *                lane      7     6     5     4     3     2     1     0
+ *                x0        c0    c0    c0    c0    c0    c0    c0    c0
+ *                x12      n+7   n+6   n+5   n+4   n+3   n+2   n+1    n
+ *
+ *           Lanes change places only once, in the transposition after round 20.
+ *           Up to six blocks, horizontal: a register holds one row, four words, of two blocks,
+ *           one in each half, and the four lanes of a half are the four quarter rounds.
+ * Registers Sixteen blocks are 32 words for 16 registers; half of them wait in memory. That
+ *           costs less than it gains: a quarter round is too long a chain for eight blocks to
+ *           keep the vector units busy. FILESEC__C20_TIE holds the compiler to two quarter
+ *           rounds at a time. The masks of the byte shuffles are read from the stack: where
+ *           clang 14 and 19 see their values they make two shuffles of one, and with nothing
+ *           32-byte aligned there they let spilled words straddle cache lines.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment.
+ * Not done  a scalar block beside the vector ones: it loses where integer and vector units
+ *           share ports. Software prefetch: it gained nothing.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+#if FILESEC__GNU
+/* x is computed here, before what follows: an order, not an instruction. */
+#define FILESEC__C20_TIE(x) __asm__ __volatile__("" : "+x"(x))
+/* x lives in aligned memory from here on, and its value is not known. */
+#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20_TIE(x) ((void)0)
+#define FILESEC__C20_TO_MEMORY(x) ((void)0)
+#endif
+
+/* Rotations by 16 and 8 are shuffles of the bytes of each word. */
+#define FILESEC__C20_MASKS                                                                     \
+    __m256i by16 = _mm256_broadcastsi128_si256(                                                \
+        _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));                  \
+    __m256i by8 = _mm256_broadcastsi128_si256(                                                 \
+        _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));                  \
+    FILESEC__C20_TO_MEMORY(by16);                                                              \
+    FILESEC__C20_TO_MEMORY(by8)
+
+#define FILESEC__C20_ADD(x, y) x = _mm256_add_epi32(x, y)
+#define FILESEC__C20_XOR(x, y) x = _mm256_xor_si256(x, y)
+#define FILESEC__C20_BYTES(x, mask) x = _mm256_shuffle_epi8(x, mask)
+#define FILESEC__C20_ROTATE(x, n)                                                              \
+    x = _mm256_or_si256(_mm256_slli_epi32(x, n), _mm256_srli_epi32(x, 32 - (n)))
+
+/* 32 bytes from at on: out = in XOR x */
+#define FILESEC__C20_IN(at) _mm256_loadu_si256((const __m256i *)(const void *)(in + (at)))
+#define FILESEC__C20_PUT(at, x)                                                                \
+    _mm256_storeu_si256((__m256i *)(void *)(out + (at)),                                       \
+                        _mm256_xor_si256(FILESEC__C20_IN(at), x))
+
+/* ---- vertical -------------------------------------------------------------------------- */
+
+/* The same step of two quarter rounds. */
+#define FILESEC__C20_STEP(OP, x, y, p, q)                                                      \
+    OP(x, y);                                                                                  \
+    FILESEC__C20_TIE(x);                                                                       \
+    OP(p, q);                                                                                  \
+    FILESEC__C20_TIE(p)
+
+/* Two quarter rounds: of a, b, c, d and of p, q, r, s. */
+#define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by16, s, by16);                                   \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 12, q, 12);                                      \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by8, s, by8);                                     \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 7, q, 7)
+
+#define FILESEC__C20_COLUMNS(v)                                                                \
+    FILESEC__C20_PAIR(v##0, v##4, v##8, v##12, v##1, v##5, v##9, v##13);                       \
+    FILESEC__C20_PAIR(v##2, v##6, v##10, v##14, v##3, v##7, v##11, v##15)
+#define FILESEC__C20_DIAGONALS(v)                                                              \
+    FILESEC__C20_PAIR(v##0, v##5, v##10, v##15, v##1, v##6, v##11, v##12);                     \
+    FILESEC__C20_PAIR(v##2, v##7, v##8, v##13, v##3, v##4, v##9, v##14)
+
+/* Words 0 to 15 of the input: v0 to v15 are set to them before the rounds, and get them added
+   afterwards, by a second reading of state, as no register is free to keep them. */
+#define FILESEC__C20_SET(v, i) v##i = _mm256_set1_epi32((int)state[i])
+#define FILESEC__C20_PLUS(v, i) v##i = _mm256_add_epi32(v##i, _mm256_set1_epi32((int)state[i]))
+#define FILESEC__C20_INPUT(OP, v)                                                              \
+    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
+        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
+
+/* Four words of eight blocks, word by word, become 16 bytes of blocks j and j + 4, for j = 0 to
+   3 in w, x, y and z. */
+#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
+    t = _mm256_unpacklo_epi32(w, x);                                                           \
+    u = _mm256_unpackhi_epi32(w, x);                                                           \
+    x = _mm256_unpacklo_epi32(y, z);                                                           \
+    z = _mm256_unpackhi_epi32(y, z);                                                           \
+    w = _mm256_unpacklo_epi64(t, x);                                                           \
+    x = _mm256_unpackhi_epi64(t, x);                                                           \
+    y = _mm256_unpacklo_epi64(u, z);                                                           \
+    z = _mm256_unpackhi_epi64(u, z)
+
+/* a holds 16 bytes of blocks j and j + 4, b the next 16 of both. */
+#define FILESEC__C20_JOIN(a, b, j)                                                             \
+    t = _mm256_permute2x128_si256(a, b, 0x21); /* the second half of a, the first of b */      \
+    if ((j) < nblocks)                                                                         \
+        FILESEC__C20_PUT(64 * (j), _mm256_blend_epi32(a, t, 0xf0));                            \
+    if ((j) + 4 < nblocks)                                                                     \
+    FILESEC__C20_PUT(64 * ((j) + 4), _mm256_blend_epi32(t, b, 0xf0))
+
+/* Eight words, half a block, of nblocks <= 8 blocks. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_write_x86_avx2(unsigned char *out, const unsigned char *in, size_t nblocks,
+                                 __m256i a, __m256i b, __m256i c, __m256i d, __m256i e,
+                                 __m256i f, __m256i g, __m256i h)
+{
+    __m256i t, u;
+
+    FILESEC__C20_TRANSPOSE(a, b, c, d);
+    FILESEC__C20_TRANSPOSE(e, f, g, h);
+    FILESEC__C20_JOIN(a, e, 0);
+    FILESEC__C20_JOIN(b, f, 1);
+    FILESEC__C20_JOIN(c, g, 2);
+    FILESEC__C20_JOIN(d, h, 3);
+}
+
+#define FILESEC__C20_WRITE(v, at, nblocks)                                                     \
+    filesec__chacha20_write_x86_avx2(out + (at), in + (at), nblocks, v##0, v##1, v##2, v##3,   \
+                                     v##4, v##5, v##6, v##7);                                  \
+    filesec__chacha20_write_x86_avx2(out + (at) + 32, in + (at) + 32, nblocks, v##8, v##9,     \
+                                     v##10, v##11, v##12, v##13, v##14, v##15)
+
+/* two: 8 < nblocks <= 16; not two: nblocks <= 8. A constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_vertical_x86_avx2(uint32_t state[16], unsigned char *out,
+                                    const unsigned char *in, size_t nblocks, const int two)
+{
+    const __m256i ahead = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
+    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
+    int i;
+    FILESEC__C20_MASKS;
+
+    FILESEC__C20_ADD(x12, ahead);
+    y12 = _mm256_add_epi32(x12, _mm256_set1_epi32(8));
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_COLUMNS(x);
+        if (two) {
+            FILESEC__C20_COLUMNS(y);
+        }
+        FILESEC__C20_DIAGONALS(x);
+        if (two) {
+            FILESEC__C20_DIAGONALS(y);
+        }
+    }
+    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
+    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20_WRITE(x, 0, two ? 8 : nblocks);
+    if (two) {
+        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
+        FILESEC__C20_ADD(y12, _mm256_add_epi32(ahead, _mm256_set1_epi32(8)));
+        FILESEC__C20_WRITE(y, 512, nblocks - 8);
+    }
+    state[12] += (uint32_t)nblocks;
+}
+
+/* ---- horizontal ------------------------------------------------------------------------ */
+
+/* Four quarter rounds of both blocks of pair k; then its rows turn until diagonals are columns,
+   or back. Row b, the last to be ready, stays where it is. */
+#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+    if (pairs > (k)) {                                                                         \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by16);                                                        \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 12);                                                         \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by8);                                                         \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 7);                                                          \
+        a##k = _mm256_shuffle_epi32(a##k, turn_a);                                             \
+        d##k = _mm256_shuffle_epi32(d##k, 0x4e);                                               \
+        c##k = _mm256_shuffle_epi32(c##k, turn_c);                                             \
+    }
+
+/* Row i of the input, for both blocks of pair k. */
+#define FILESEC__C20_ROW(i, k)                                                                 \
+    _mm256_add_epi32(_mm256_broadcastsi128_si256(                                              \
+                         _mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i)))),   \
+                     _mm256_setr_epi32((i) == 3 ? 2 * (k) : 0, 0, 0, 0,                        \
+                                       (i) == 3 ? 2 * (k) + 1 : 0, 0, 0, 0))
+#define FILESEC__C20_ROWS(k)                                                                   \
+    a##k = FILESEC__C20_ROW(0, k), b##k = FILESEC__C20_ROW(1, k),                              \
+    c##k = FILESEC__C20_ROW(2, k), d##k = FILESEC__C20_ROW(3, k)
+
+/* Those of the blocks 2 * k and 2 * k + 1 that are wanted. */
+#define FILESEC__C20_WRITE_PAIR(k)                                                             \
+    if (pairs > (k)) {                                                                         \
+        FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0, k));                                        \
+        FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1, k));                                        \
+        FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2, k));                                        \
+        FILESEC__C20_ADD(d##k, FILESEC__C20_ROW(3, k));                                        \
+        FILESEC__C20_PUT(128 * (k), _mm256_permute2x128_si256(a##k, b##k, 0x20));              \
+        FILESEC__C20_PUT(128 * (k) + 32, _mm256_permute2x128_si256(c##k, d##k, 0x20));         \
+        if (nblocks > 2 * (k) + 1) {                                                           \
+            FILESEC__C20_PUT(128 * (k) + 64, _mm256_permute2x128_si256(a##k, b##k, 0x31));     \
+            FILESEC__C20_PUT(128 * (k) + 96, _mm256_permute2x128_si256(c##k, d##k, 0x31));     \
+        }                                                                                      \
+    }
+
+/* 2 * pairs - 1 or 2 * pairs blocks; pairs is a constant from 1 to 3. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_rows_x86_avx2(uint32_t state[16], unsigned char *out, const unsigned char *in,
+                                size_t nblocks, const int pairs)
+{
+    __m256i FILESEC__C20_ROWS(0), FILESEC__C20_ROWS(1), FILESEC__C20_ROWS(2);
+    int i;
+    FILESEC__C20_MASKS;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(0, 0x93, 0x39)
+        FILESEC__C20_ROUND(1, 0x93, 0x39)
+        FILESEC__C20_ROUND(2, 0x93, 0x39)
+        FILESEC__C20_ROUND(0, 0x39, 0x93)
+        FILESEC__C20_ROUND(1, 0x39, 0x93)
+        FILESEC__C20_ROUND(2, 0x39, 0x93)
+    }
+    FILESEC__C20_WRITE_PAIR(0)
+    FILESEC__C20_WRITE_PAIR(1)
+    FILESEC__C20_WRITE_PAIR(2)
+    state[12] += (uint32_t)nblocks;
+}
+
+static FILESEC__TARGET_X86_AVX2 void filesec__chacha20_x86_avx2(uint32_t state[16],
+                                                                unsigned char *out,
+                                                                const unsigned char *in,
+                                                                size_t nblocks)
+{
+    size_t n;
+
+    for (; nblocks > 0; nblocks -= n, in += 64 * n, out += 64 * n) {
+        n = nblocks > 16 ? 16 : nblocks > 8 && nblocks <= 10 ? 8 : nblocks;
+        if (n > 8)
+            filesec__chacha20_vertical_x86_avx2(state, out, in, n, 1);
+        else if (n > 6)
+            filesec__chacha20_vertical_x86_avx2(state, out, in, n, 0);
+        else if (n > 4)
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 3);
+        else if (n > 2)
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 2);
+        else
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 1);
+    }
+}
+
+#undef FILESEC__C20_TIE
+#undef FILESEC__C20_TO_MEMORY
+#undef FILESEC__C20_MASKS
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_BYTES
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_IN
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_STEP
+#undef FILESEC__C20_PAIR
+#undef FILESEC__C20_COLUMNS
+#undef FILESEC__C20_DIAGONALS
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PLUS
+#undef FILESEC__C20_INPUT
+#undef FILESEC__C20_TRANSPOSE
+#undef FILESEC__C20_JOIN
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_ROW
+#undef FILESEC__C20_ROWS
+#undef FILESEC__C20_WRITE_PAIR
