@@ -1,0 +1,8587 @@
+/* filesec 0.1.0: generated from src_impl/ by tools/amalgamate, do not edit */
+/* SPDX-License-Identifier: 0BSD */
+
+/* ==== api/intro.h ==== */
+/*
+ * filesec: SHA-512, MurmurHash3, ChaCha20-Poly1305 and AES-256-GCM in one header
+ *
+ * Three questions about a file, and what answers them:
+ *
+ *   has it changed by accident?            MurmurHash3, fast; or SHA-512
+ *   has somebody tampered with it?         SHA-512 if its digest is kept safe; else
+ * HMAC-SHA-512 can others read it?                    AES-256-GCM or ChaCha20-Poly1305, which
+ * also answer the first two
+ *
+ * Each is there in constant-time portable C and in kernels for x86-64 and AArch64, chosen when
+ * the program runs. In exactly one source file of the program:
+ *
+ *     #define FILESEC_IMPLEMENTATION
+ *     #include "filesec.h"
+ *
+ * and everywhere else only the #include. Two files with the implementation do not link. C99 or
+ * later, C++11 or later. No heap, no files, no threads, no globals but one pointer for each
+ * table of kernels; no compiler flags. Only libc's headers and memcpy, memset, strcmp.
+ *
+ * Options, to be defined before the #include, in every file alike:
+ *
+ *   FILESEC_STATIC               a private copy of everything in this file
+ *   FILESEC_API                  linkage of public functions, e.g. for a DLL; "extern"
+ *   FILESEC_SMALL                code and memory size before speed; portable code only
+ *   FILESEC_NO_SIMD              portable code only
+ *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
+ *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_ARM_NEON,
+ *   _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
+ *                                without the path of that name, in every table
+ *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
+ *                                without that primitive
+ *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default
+ *
+ * "Portable" is portable to the flags you compile with: under -march=native the whole unit, and
+ * so the portable path too, may need that machine.
+ *
+ * Memory: filesec never allocates. Keys and states are plain structs of bytes; put them on the
+ * stack, copy them, move them. Threads may use one key at once, not one state.
+ */
+
+#ifndef FILESEC_H
+#define FILESEC_H
+
+/* ==== api/config.h ==== */
+#include <stddef.h>
+#include <stdint.h>
+/*
+ * Version, linkage and attributes
+ */
+#define FILESEC_VERSION "0.1.0"
+#define FILESEC_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
+
+#ifdef FILESEC_STATIC
+#ifndef FILESEC_IMPLEMENTATION
+#define FILESEC_IMPLEMENTATION
+#endif
+#endif
+
+#ifndef FILESEC_API
+#ifndef FILESEC_STATIC
+#define FILESEC_API extern
+#elif defined(__GNUC__)
+#define FILESEC_API static __attribute__((unused))
+#else
+#define FILESEC_API static
+#endif
+#endif
+
+#ifndef FILESEC_MUST_CHECK
+#if defined(__GNUC__)
+#define FILESEC_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define FILESEC_MUST_CHECK
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== api/status.h ==== */
+/*
+ * Status
+ *
+ * The same value means the same everywhere. Arguments are checked before the first byte is
+ * written: after FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT every output is as it was.
+ */
+typedef enum filesec_status {
+    FILESEC_OK = 0,
+    FILESEC_ERR_AUTH,        /* forged, damaged, or the wrong key: output is zeroed */
+    FILESEC_ERR_LIMIT,       /* a length or count past the algorithm's limit */
+    FILESEC_ERR_ARGUMENT,    /* partly overlapping buffers, a call out of order, ... */
+    FILESEC_ERR_FORMAT,      /* not a filesec container */
+    FILESEC_ERR_UNSUPPORTED, /* this build or this CPU cannot do it */
+    FILESEC_ERR_KEY,         /* container: the key does not fit */
+    FILESEC_ERR_HEADER,      /* container: damaged header */
+    FILESEC_ERR_METADATA,    /* container: damaged metadata */
+    FILESEC_ERR_TRUNCATED,   /* container: the end is missing */
+    FILESEC_ERR_TRAILING     /* container: bytes follow the end */
+} filesec_status;
+
+/**
+ * A few English words for a status, without a full stop; "unknown status" for any other number.
+ * The text is a constant.
+ */
+FILESEC_API const char *filesec_status_text(filesec_status s);
+
+/** FILESEC_VERSION of the unit that holds the code. */
+FILESEC_API const char *filesec_version(void);
+
+/* ==== api/wipe.h ==== */
+/*
+ * Secrets: erase and compare
+ */
+
+/**
+ * Overwrite len bytes at data with zeros, also where the compiler sees that nobody reads them
+ * again. data may be NULL if len is 0.
+ */
+FILESEC_API void filesec_wipe(void *data, size_t len);
+
+/**
+ * 1 if the len bytes at a and at b are equal, else 0. 1 if len is 0, and then both may be NULL.
+ * Time depends on len only, not on where the first difference is.
+ */
+FILESEC_API int filesec_equal(const void *a, const void *b, size_t len);
+
+/* ==== api/sha512.h ==== */
+/*
+ * SHA-512, HMAC, HKDF, PBKDF2
+ *
+ * SHA-512 tells whether a file is the same file, also when somebody wants it to seem so: nobody
+ * can make two messages with one digest. It does not tell who wrote it: whoever changes the
+ * file can compute the new digest. For that use HMAC, which needs a key, or seal the file.
+ *
+ *   function        standard              key or password     output
+ *   SHA-512         FIPS 180-4, 6.4       none                64 bytes
+ *   HMAC-SHA-512    RFC 2104, FIPS 198-1  any length          64 bytes
+ *   HKDF-SHA-512    RFC 5869              a secret key        up to 16320 bytes
+ *   PBKDF2          RFC 8018, 5.2         a password          up to 2^38 - 64 bytes
+ *
+ * Messages may have any length that size_t holds; pieces together up to 2^125 - 1 bytes. No
+ * branch and no address depends on a message, key or password. What the functions put into
+ * memory of their own is wiped where it comes from a key or password.
+ */
+#ifndef FILESEC_NO_SHA512
+
+/** A SHA-512 in progress. All members are private. It may be copied to fork a computation. */
+typedef struct filesec_sha512_state {
+    unsigned char chain[64];  /* H(i) as numbers of this machine */
+    unsigned char count[16];  /* bytes so far: low and high half */
+    unsigned char block[128]; /* what is not yet a whole block */
+    unsigned char mark;       /* which path was in use at init */
+    unsigned char unused[7];
+} filesec_sha512_state;
+
+/**
+ * The digest of len bytes at data, in one call.
+ *
+ *   digest   receives 64 bytes; may overlap data
+ *   data     NULL is allowed if len is 0
+ */
+FILESEC_API void filesec_sha512(uint8_t digest[64], const void *data, size_t len);
+
+/** Begin a message that comes in pieces: init, any number of updates, final. */
+FILESEC_API void filesec_sha512_init(filesec_sha512_state *s);
+
+/** Append len bytes at data; NULL is allowed if len is 0. Any split gives the same digest. */
+FILESEC_API void filesec_sha512_update(filesec_sha512_state *s, const void *data, size_t len);
+
+/** Write the 64 bytes of the digest and wipe the state. */
+FILESEC_API void filesec_sha512_final(filesec_sha512_state *s, uint8_t digest[64]);
+
+/**
+ * The digests of n independent messages of any lengths, several at a time where this CPU can:
+ * digests[i] is the SHA-512 of len[i] bytes at data[i].
+ *
+ *   digests  receives n digests; must not overlap any message
+ *   data     n pointers; data[i] may be NULL if len[i] is 0; messages may overlap each other
+ *   n        may be 0, and then the pointers may be NULL
+ */
+FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *data,
+                                     const size_t *len, size_t n);
+
+/** An HMAC in progress. All members are private. It may be copied to fork a computation. */
+typedef struct filesec_hmac_sha512_state {
+    filesec_sha512_state inner;
+    unsigned char outer[64]; /* H(K ^ opad), one block in */
+} filesec_hmac_sha512_state;
+
+/**
+ * HMAC-SHA-512 of data_len bytes at data under a key of any length.
+ *
+ *   mac      receives 64 bytes; may overlap key and data. Compare macs with filesec_equal.
+ *   key      NULL is allowed if key_len is 0; a key over 128 bytes is hashed first
+ *   data     NULL is allowed if data_len is 0
+ */
+FILESEC_API void filesec_hmac_sha512(uint8_t mac[64], const void *key, size_t key_len,
+                                     const void *data, size_t data_len);
+
+/** Begin an HMAC over data that comes in pieces. The key is not needed after this call. */
+FILESEC_API void filesec_hmac_sha512_init(filesec_hmac_sha512_state *s, const void *key,
+                                          size_t key_len);
+
+/** Append len bytes at data; NULL is allowed if len is 0. */
+FILESEC_API void filesec_hmac_sha512_update(filesec_hmac_sha512_state *s, const void *data,
+                                            size_t len);
+
+/** Write the 64 bytes of the mac and wipe the state. */
+FILESEC_API void filesec_hmac_sha512_final(filesec_hmac_sha512_state *s, uint8_t mac[64]);
+
+/**
+ * Keys from a secret that is already strong (not from a password): HKDF extract and expand.
+ *
+ *   out      receives out_len bytes, 0 to 255 * 64; must not overlap info
+ *   ikm      the secret; NULL if ikm_len is 0
+ *   salt     public; NULL if salt_len is 0, which stands for 64 zero bytes
+ *   info     what the key is for; different infos give independent keys; NULL if info_len is 0
+ *
+ * Failure:   out is not written.
+ * Returns:   FILESEC_OK; FILESEC_ERR_LIMIT if out_len is over 16320; FILESEC_ERR_ARGUMENT if
+ * out overlaps info, or a pointer is NULL with a length.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_hkdf_sha512(void *out, size_t out_len, const void *ikm, size_t ikm_len,
+                    const void *salt, size_t salt_len, const void *info, size_t info_len);
+
+/**
+ * A key from a password: PBKDF2 with HMAC-SHA-512. Slow on purpose, in proportion to
+ * iterations.
+ *
+ *   out         receives out_len bytes, 0 to 2^38 - 64; must not overlap salt
+ *   password    NULL if password_len is 0
+ *   salt        random, 16 bytes or more, different for each password; NULL if salt_len is 0
+ *   iterations  1 or more; 210000 or more for a password that a person chose
+ *
+ * Failure:   out is not written.
+ * Returns:   FILESEC_OK; FILESEC_ERR_LIMIT if out_len is over 2^38 - 64; FILESEC_ERR_ARGUMENT
+ * if iterations is 0, out overlaps salt, or a pointer is NULL with a length.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size_t password_len,
+                           const void *salt, size_t salt_len, uint32_t iterations);
+
+#endif /* FILESEC_NO_SHA512 */
+
+/* ==== api/murmur3.h ==== */
+/*
+ * MurmurHash3
+ *
+ * A fast checksum against accidents: a bad cable, a bad disk, a cut-off copy. NOT for security:
+ * anyone can make a second message with the same hash, whatever the seed, in no time. Against
+ * people use HMAC-SHA-512 or seal the file.
+ *
+ *   variant    output     made for
+ *   x86_32     32 bits    hash tables on 32-bit machines
+ *   x86_128    128 bits   32-bit machines
+ *   x64_128    128 bits   64-bit machines: the fastest of the three there
+ *
+ * The three give unrelated values. Each gives the value of Appleby's reference on a
+ * little-endian machine, on every machine. The reference takes its length as an int; from 2^31
+ * bytes on, the x86 variants mix in the length modulo 2^32 and x64_128 the length modulo 2^64.
+ */
+#ifndef FILESEC_NO_MURMUR3
+
+/** A MurmurHash3 in progress. All members are private. It may be copied to fork a computation.
+ */
+typedef struct filesec_murmur3_x86_32_state {
+    unsigned char h[4], count[8], block[4], mark, unused[3];
+} filesec_murmur3_x86_32_state;
+typedef struct filesec_murmur3_x86_128_state {
+    unsigned char h[16], count[8], block[16], mark, unused[7];
+} filesec_murmur3_x86_128_state;
+typedef struct filesec_murmur3_x64_128_state {
+    unsigned char h[16], count[8], block[16], mark, unused[7];
+} filesec_murmur3_x64_128_state;
+
+/** MurmurHash3_x86_32 of len bytes at data; NULL is allowed if len is 0. */
+FILESEC_API uint32_t filesec_murmur3_x86_32(const void *data, size_t len, uint32_t seed);
+
+/** MurmurHash3_x86_128 of len bytes at data; NULL is allowed if len is 0. hash receives 16
+    bytes: the reference's four words in order, each little-endian. It may overlap data. */
+FILESEC_API void filesec_murmur3_x86_128(uint8_t hash[16], const void *data, size_t len,
+                                         uint32_t seed);
+
+/** MurmurHash3_x64_128 of len bytes at data; NULL is allowed if len is 0. hash receives 16
+    bytes: the reference's two words in order, each little-endian. It may overlap data. */
+FILESEC_API void filesec_murmur3_x64_128(uint8_t hash[16], const void *data, size_t len,
+                                         uint32_t seed);
+
+/** The same for data that comes in pieces: init, any number of updates, final. An update's data
+    may be NULL if its len is 0. Any split gives the value of the one-shot call.
+    final ends the message and wipes the state. */
+FILESEC_API void filesec_murmur3_x86_32_init(filesec_murmur3_x86_32_state *s, uint32_t seed);
+FILESEC_API void filesec_murmur3_x86_32_update(filesec_murmur3_x86_32_state *s,
+                                               const void *data, size_t len);
+FILESEC_API uint32_t filesec_murmur3_x86_32_final(filesec_murmur3_x86_32_state *s);
+FILESEC_API void filesec_murmur3_x86_128_init(filesec_murmur3_x86_128_state *s, uint32_t seed);
+FILESEC_API void filesec_murmur3_x86_128_update(filesec_murmur3_x86_128_state *s,
+                                                const void *data, size_t len);
+FILESEC_API void filesec_murmur3_x86_128_final(filesec_murmur3_x86_128_state *s,
+                                               uint8_t hash[16]);
+FILESEC_API void filesec_murmur3_x64_128_init(filesec_murmur3_x64_128_state *s, uint32_t seed);
+FILESEC_API void filesec_murmur3_x64_128_update(filesec_murmur3_x64_128_state *s,
+                                                const void *data, size_t len);
+FILESEC_API void filesec_murmur3_x64_128_final(filesec_murmur3_x64_128_state *s,
+                                               uint8_t hash[16]);
+
+/**
+ * MurmurHash3_x64_128 of n independent messages: hashes[i] is that of len[i] bytes at data[i].
+ *
+ *   hashes   receives n hashes; must not overlap any message
+ *   data     n pointers; data[i] may be NULL if len[i] is 0; messages may overlap each other
+ *   n        may be 0, and then the pointers may be NULL
+ */
+FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void *const *data,
+                                              const size_t *len, size_t n, uint32_t seed);
+
+#endif /* FILESEC_NO_MURMUR3 */
+
+/* ==== api/chacha20poly1305.h ==== */
+/*
+ * ChaCha20-Poly1305: encryption that notices every change
+ *
+ * RFC 8439. Constant time and fast on every CPU, without special instructions: the choice where
+ * AES-256-GCM has no hardware.
+ *
+ *   key          32 bytes
+ *   nonce        12 bytes; a counter or a random number, but NEVER twice under one key: two
+ *                messages under the same key and nonce give both away, and let anyone forge
+ *   tag          16 bytes
+ *   one message  up to 2^38 - 64 bytes, aad up to 2^64 - 1 bytes
+ *
+ * A tag does not commit to its key: the same ct and tag can be made to open under two keys.
+ */
+#ifndef FILESEC_NO_CHACHA20POLY1305
+
+#ifdef FILESEC_SMALL
+#define FILESEC__CHACHA20POLY1305_MAC_LEN 64
+#else
+#define FILESEC__CHACHA20POLY1305_MAC_LEN 320
+#endif
+
+/** A key that was set up. All members are private. */
+typedef struct filesec_chacha20poly1305_key {
+    unsigned char key[32];
+    unsigned char mark; /* which path it was set up for; 0: none */
+    unsigned char unused[15];
+} filesec_chacha20poly1305_key;
+
+/** ChaCha20-Poly1305 over data that comes in pieces. All members are private. */
+typedef struct filesec_chacha20poly1305_state {
+    unsigned char cipher[64]; /* input of the block function */
+    unsigned char mac[FILESEC__CHACHA20POLY1305_MAC_LEN];
+    unsigned char stream[64], pending[16];
+    unsigned char aad_count[8], count[8];
+    unsigned char mark, phase, unused[14];
+} filesec_chacha20poly1305_state;
+
+/**
+ * Set up a key. The 32 bytes are not needed afterwards.
+ *
+ *   k        receives the key in the form that the path in use wants; wipe it with
+ * filesec_wipe. Calls do not change it, so threads may share it; it may be copied anywhere. key
+ * 32 bytes, random or from a key derivation function
+ */
+FILESEC_API void filesec_chacha20poly1305_init(filesec_chacha20poly1305_key *k,
+                                               const uint8_t key[32]);
+
+/**
+ * Encrypt and authenticate one message.
+ *
+ *   k        from filesec_chacha20poly1305_init
+ *   ct       receives len bytes; may be exactly pt; NULL if len is 0
+ *   tag      receives 16 bytes; must not overlap ct
+ *   nonce    12 bytes, never used before with this key
+ *   aad      aad_len bytes to authenticate but not to encrypt; NULL if aad_len is 0; must not
+ *            overlap ct or tag
+ *   pt       len bytes; NULL if len is 0
+ *
+ * Limits:   len up to 2^38 - 64; aad_len up to 2^64 - 1.
+ * Failure:  nothing is written.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a length above; FILESEC_ERR_ARGUMENT for buffers
+ *           that overlap other than as allowed, NULL with a length, or a key that was not set
+ * up. Time:     depends on len and aad_len, not on their contents.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
+    const filesec_chacha20poly1305_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
+    const void *aad, size_t aad_len, const void *pt, size_t len);
+
+/**
+ * Check one message and, only if it is genuine, decrypt it.
+ *
+ *   k        from filesec_chacha20poly1305_init
+ *   pt       receives len bytes; may be exactly ct; NULL if len is 0
+ *   nonce    12 bytes, as for seal
+ *   aad      aad_len bytes, as for seal; NULL if aad_len is 0; must not overlap pt
+ *   ct       len bytes; NULL if len is 0
+ *   tag      16 bytes, as seal wrote them; must not overlap pt
+ *
+ * Limits:   as for seal.
+ * Failure:  after FILESEC_ERR_AUTH pt holds len zero bytes; after any other error it is as it
+ * was. Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what
+ * was sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal. Time:     depends on len,
+ * aad_len and the verdict, not on the contents.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_open(
+    const filesec_chacha20poly1305_key *k, void *pt, const uint8_t nonce[12], const void *aad,
+    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16]);
+
+#ifdef FILESEC_SMALL
+/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
+   units that disagree about it fail to link, instead of writing past the end. */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_begin_small(
+    filesec_chacha20poly1305_state *s, const filesec_chacha20poly1305_key *k,
+    const uint8_t nonce[12]);
+static inline filesec_status
+filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
+                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
+{
+    return filesec_chacha20poly1305_begin_small(s, k, nonce);
+}
+#else
+/**
+ * Begin one message whose data comes in pieces:
+ *
+ *   to seal:  begin, aad any number of times, encrypt any number of times, tag
+ *   to open:  begin, aad any number of times, decrypt any number of times, verify
+ *
+ *   s        receives the state; it keeps what it needs of the key
+ *   nonce    12 bytes, never used before with this key
+ *
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT if k was not set up; then the state is wiped.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
+                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12]);
+#endif
+
+/**
+ * Append len bytes of authenticated clear data; NULL is allowed if len is 0. Any split gives
+ * the same tag.
+ *
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after encrypt or decrypt, after the end, or for
+ * NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal. After an
+ * error the state is as it was.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad, size_t len);
+
+/**
+ * Encrypt the next len bytes from pt to ct. ct may be exactly pt; both may be NULL if len is 0.
+ * Any split gives the same bytes.
+ *
+ * Failure: nothing is written, and the state is as it was.
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after decrypt, after the end, for a partial
+ * overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_encrypt(
+    filesec_chacha20poly1305_state *s, void *ct, const void *pt, size_t len);
+
+/**
+ * Decrypt the next len bytes from ct to pt. WHAT IS WRITTEN IS NOT YET CHECKED: do not use it,
+ * and do not show what depends on it, before verify has returned FILESEC_OK. Erase it if verify
+ * returns anything else. Otherwise as encrypt, with the two directions exchanged.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_decrypt(
+    filesec_chacha20poly1305_state *s, void *pt, const void *ct, size_t len);
+
+/**
+ * End sealing: write the 16 bytes of the tag and wipe the state.
+ *
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt or after the end; then tag is not
+ *          written, and the state is wiped all the same.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_tag(filesec_chacha20poly1305_state *s, uint8_t tag[16]);
+
+/**
+ * End opening: compare with the 16 bytes of the tag, in constant time, and wipe the state.
+ *
+ * Returns: FILESEC_OK if the message is genuine; FILESEC_ERR_AUTH if it is not;
+ *          FILESEC_ERR_ARGUMENT after encrypt or after the end, and then too the state is
+ * wiped.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t tag[16]);
+
+#endif /* FILESEC_NO_CHACHA20POLY1305 */
+
+/* ==== api/aes256gcm.h ==== */
+/*
+ * AES-256-GCM: encryption that notices every change
+ *
+ * NIST SP 800-38D with AES-256 (FIPS 197), 12-byte nonces and 16-byte tags. The choice where
+ * the CPU has AES and carry-less multiplication (AES-NI with PCLMULQDQ; ARMv8 AES with PMULL);
+ * elsewhere ChaCha20-Poly1305 is several times faster.
+ *
+ *   key          32 bytes
+ *   nonce        12 bytes; a counter or a random number, but NEVER twice under one key: two
+ *                messages under the same key and nonce give both away, and let anyone forge
+ *   tag          16 bytes
+ *   one message  up to 2^36 - 32 bytes, aad up to 2^61 - 1 bytes
+ *   one key      with random nonces up to 2^32 messages (SP 800-38D, 8.3)
+ *
+ * A tag does not commit to its key: the same ct and tag can be made to open under two keys.
+ */
+#ifndef FILESEC_NO_AES256GCM
+
+#ifdef FILESEC_SMALL
+#define FILESEC__AES256GCM_KEY_LEN 272
+#else
+#define FILESEC__AES256GCM_KEY_LEN 1088
+#endif
+
+/** A key that was set up. All members are private. */
+typedef struct filesec_aes256gcm_key {
+    unsigned char area[FILESEC__AES256GCM_KEY_LEN];
+    unsigned char mark; /* which path it was set up for; 0: none */
+    unsigned char unused[15];
+} filesec_aes256gcm_key;
+
+/** AES-256-GCM over data that comes in pieces. All members are private. */
+typedef struct filesec_aes256gcm_state {
+    unsigned char key[FILESEC__AES256GCM_KEY_LEN];
+    unsigned char counter[16], mask[16], y[16], stream[16], pending[16];
+    unsigned char aad_count[8], count[8];
+    unsigned char mark, phase, unused[14];
+} filesec_aes256gcm_state;
+
+#ifdef FILESEC_SMALL
+/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
+   units that disagree about it fail to link, instead of writing past the end. */
+FILESEC_API void filesec_aes256gcm_init_small(filesec_aes256gcm_key *k, const uint8_t key[32]);
+static inline void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
+{
+    filesec_aes256gcm_init_small(k, key);
+}
+#else
+/**
+ * Set up a key. The 32 bytes are not needed afterwards.
+ *
+ *   k        receives the key in the form that the path in use wants; wipe it with
+ * filesec_wipe. Calls do not change it, so threads may share it; it may be copied anywhere. key
+ * 32 bytes, random or from a key derivation function
+ */
+FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32]);
+#endif
+
+/**
+ * Encrypt and authenticate one message.
+ *
+ *   k        from filesec_aes256gcm_init
+ *   ct       receives len bytes; may be exactly pt; NULL if len is 0
+ *   tag      receives 16 bytes; must not overlap ct
+ *   nonce    12 bytes, never used before with this key
+ *   aad      aad_len bytes to authenticate but not to encrypt; NULL if aad_len is 0; must not
+ *            overlap ct or tag
+ *   pt       len bytes; NULL if len is 0
+ *
+ * Limits:   len up to 2^36 - 32 (one key and nonce); aad_len up to 2^61 - 1.
+ * Failure:  nothing is written.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a length above; FILESEC_ERR_ARGUMENT for buffers
+ *           that overlap other than as allowed, NULL with a length, or a key that was not set
+ * up. Time:     depends on len and aad_len, not on their contents.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
+    const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
+    const void *aad, size_t aad_len, const void *pt, size_t len);
+
+/**
+ * Check one message and, only if it is genuine, decrypt it.
+ *
+ *   k        from filesec_aes256gcm_init
+ *   pt       receives len bytes; may be exactly ct; NULL if len is 0
+ *   nonce    12 bytes, as for seal
+ *   aad      aad_len bytes, as for seal; NULL if aad_len is 0; must not overlap pt
+ *   ct       len bytes; NULL if len is 0
+ *   tag      16 bytes, as seal wrote them; must not overlap pt
+ *
+ * Limits:   as for seal.
+ * Failure:  after FILESEC_ERR_AUTH pt holds len zero bytes; after any other error it is as it
+ * was. Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what
+ * was sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal. Time:     depends on len,
+ * aad_len and the verdict, not on the contents.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
+    const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
+    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16]);
+
+#ifdef FILESEC_SMALL
+/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
+   units that disagree about it fail to link, instead of writing past the end. */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin_small(
+    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
+static inline filesec_status filesec_aes256gcm_begin(filesec_aes256gcm_state *s,
+                                                     const filesec_aes256gcm_key *k,
+                                                     const void *iv, size_t iv_len)
+{
+    return filesec_aes256gcm_begin_small(s, k, iv, iv_len);
+}
+#else
+/**
+ * Begin one message whose data comes in pieces:
+ *
+ *   to seal:  begin, aad any number of times, encrypt any number of times, tag
+ *   to open:  begin, aad any number of times, decrypt any number of times, verify
+ *
+ *   s        receives the state; it keeps what it needs of the key
+ *   iv       iv_len bytes, iv_len from 1 to 2^61 - 1. 12 is the length to choose; the others
+ * are for old protocols, and are hashed to the first counter block (SP 800-38D, 7.1)
+ *
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT if iv is NULL, iv_len is 0 or k was not set up;
+ *          FILESEC_ERR_LIMIT if iv_len is over 2^61 - 1. After an error the state is wiped.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin(
+    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
+#endif
+
+/**
+ * Append len bytes of authenticated clear data; NULL is allowed if len is 0. Any split gives
+ * the same tag.
+ *
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after encrypt or decrypt, after the end, or for
+ * NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal. After an
+ * error the state is as it was.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes256gcm_state *s,
+                                                                    const void *aad,
+                                                                    size_t len);
+
+/**
+ * Encrypt the next len bytes from pt to ct. ct may be exactly pt; both may be NULL if len is 0.
+ * Any split gives the same bytes.
+ *
+ * Failure: nothing is written, and the state is as it was.
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after decrypt, after the end, for a partial
+ * overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len);
+
+/**
+ * Decrypt the next len bytes from ct to pt. WHAT IS WRITTEN IS NOT YET CHECKED: do not use it,
+ * and do not show what depends on it, before verify has returned FILESEC_OK. Erase it if verify
+ * returns anything else. Otherwise as encrypt, with the two directions exchanged.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len);
+
+/**
+ * End sealing: write the 16 bytes of the tag and wipe the state.
+ *
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt or after the end; then tag is not
+ *          written, and the state is wiped all the same.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_tag(filesec_aes256gcm_state *s,
+                                                                    uint8_t tag[16]);
+
+/**
+ * End opening: compare with the 16 bytes of the tag, in constant time, and wipe the state.
+ *
+ * Returns: FILESEC_OK if the message is genuine; FILESEC_ERR_AUTH if it is not;
+ *          FILESEC_ERR_ARGUMENT after encrypt or after the end, and then too the state is
+ * wiped.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16]);
+
+#endif /* FILESEC_NO_AES256GCM */
+
+/* ==== api/inspect.h ==== */
+/*
+ * Paths: which code runs, and how to choose it
+ *
+ * Each primitive has a table of paths: implementations of the same function for different CPUs.
+ * They stand best first; the last is "portable" and runs everywhere. By default the first one
+ * that this CPU and its system can run is used. Nothing here is needed for ordinary use.
+ *
+ * The portable path of FILESEC_SHA512_MANY and of FILESEC_MURMUR3_MANY takes one message after
+ * the other on the path that FILESEC_SHA512 or FILESEC_MURMUR3 is using.
+ */
+typedef enum filesec_primitive {
+    FILESEC_SHA512,
+    FILESEC_SHA512_MANY,
+    FILESEC_MURMUR3,
+    FILESEC_CHACHA20POLY1305,
+    FILESEC_AES256GCM,
+    FILESEC_MURMUR3_MANY,
+    FILESEC_PRIMITIVE_COUNT
+} filesec_primitive;
+
+/** "sha512", "sha512_many", ...: the name of a primitive; NULL for any other number. */
+FILESEC_API const char *filesec_primitive_name(filesec_primitive p);
+
+/** How many paths this build has for p; 0 if p was left out of the build or is no primitive. */
+FILESEC_API size_t filesec_path_count(filesec_primitive p);
+
+/** The name of path i, 0 <= i < count: "portable", "x86_avx2", ...; else NULL. A path of
+    ChaCha20-Poly1305 names the pair of its two kernels. */
+FILESEC_API const char *filesec_path_name(filesec_primitive p, size_t i);
+
+/** 1 if this CPU and its system can run path i of p; else, and for a bad p or i, 0. */
+FILESEC_API int filesec_path_usable(filesec_primitive p, size_t i);
+
+/** The path of p that the next init or one-shot call will use; 0 for a bad p. */
+FILESEC_API size_t filesec_path_current(filesec_primitive p);
+
+/**
+ * Use path i for p from now on: later inits and one-shot calls take it; keys and states that
+ * exist keep the path they were set up with. Any thread may call it at any time. With
+ * FILESEC_STATIC it changes this unit only.
+ *
+ * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT for a bad p or i; FILESEC_ERR_UNSUPPORTED if this
+ *          CPU cannot run the path. After an error the path in use is what it was.
+ */
+FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
+
+/**
+ * Use, for every primitive, the best path that this CPU runs and that needs no CPU feature
+ * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "arm_neon",
+ * "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it has.
+ *
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for a name that is no tier; then nothing
+ * changes.
+ */
+FILESEC_API filesec_status filesec_path_limit(const char *tier);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* FILESEC_H */
+
+#if defined(FILESEC_IMPLEMENTATION) && !defined(FILESEC__IMPLEMENTED)
+#define FILESEC__IMPLEMENTED
+
+/* ==== core/system.h ==== */
+/*
+ * core/system.h: the only system headers of the implementation, and what this compiler can
+ * build
+ *
+ * A gate FILESEC__HAS_<TIER> is always 0 or 1. It says that the compiler can emit the tier's
+ * instructions in a function that carries FILESEC__TARGET_<TIER>; whether the running CPU has
+ * them is asked in core/cpu.h. A gate is 0 when the user dropped the tier.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define FILESEC__GNU                                                                           \
+    1 /* gcc, clang and what imitates them: attributes, __atomic, empty asm   \
+                        */
+#else
+#define FILESEC__GNU 0
+#endif
+
+/* ---- architectures ------------------------------------------------------------------- */
+
+#if (defined(__x86_64__) && FILESEC__GNU) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#define FILESEC__ARCH_X86                                                                      \
+    1 /* 64-bit only: a 32-bit stack may be too little aligned for spills */
+#else
+#define FILESEC__ARCH_X86 0
+#endif
+
+/* Little-endian only: the lane order of the NEON kernels assumes it. */
+#if defined(__aarch64__) && FILESEC__GNU && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#define FILESEC__ARCH_ARM 1
+#else
+#define FILESEC__ARCH_ARM 0
+#endif
+
+#if defined(FILESEC_NO_SIMD) || defined(FILESEC_SMALL)
+#define FILESEC__SIMD 0
+#else
+#define FILESEC__SIMD 1
+#endif
+
+#if FILESEC__SIMD && FILESEC__ARCH_X86 && !defined(FILESEC_NO_X86)
+#define FILESEC__X86 1
+#else
+#define FILESEC__X86 0
+#endif
+
+#if FILESEC__SIMD && FILESEC__ARCH_ARM && !defined(FILESEC_NO_ARM)
+#define FILESEC__ARM 1
+#else
+#define FILESEC__ARM 0
+#endif
+
+#if FILESEC__X86
+#if FILESEC__GNU
+#include <cpuid.h>
+#include <immintrin.h>
+#define FILESEC__TARGET(list) __attribute__((target(list)))
+#else
+#include <intrin.h>
+#define FILESEC__TARGET(list) /* this compiler takes every intrinsic everywhere */
+#endif
+#endif
+
+#if FILESEC__ARM
+#include <arm_neon.h>
+#if defined(__linux__) || defined(__ANDROID__) || defined(__FreeBSD__) || defined(__OpenBSD__)
+#include <sys/auxv.h>
+#elif defined(__APPLE__)
+#include <sys/sysctl.h>
+#endif
+#define FILESEC__TARGET(list) __attribute__((target(list)))
+#endif
+
+/* ---- gates: one for each tier ---------------------------------------------------------- */
+
+#define FILESEC__HAS_ALWAYS 1
+
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_SSE2)
+#define FILESEC__HAS_X86_SSE2 1 /* part of the baseline */
+#else
+#define FILESEC__HAS_X86_SSE2 0
+#endif
+
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_SSSE3)
+#define FILESEC__HAS_X86_SSSE3 1
+#define FILESEC__TARGET_X86_SSSE3 FILESEC__TARGET("ssse3")
+#else
+#define FILESEC__HAS_X86_SSSE3 0
+#endif
+
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_AESNI)
+#define FILESEC__HAS_X86_AESNI 1
+#define FILESEC__TARGET_X86_AESNI FILESEC__TARGET("ssse3,sse4.1,aes,pclmul")
+#else
+#define FILESEC__HAS_X86_AESNI 0
+#endif
+
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX2)
+#define FILESEC__HAS_X86_AVX2 1
+#define FILESEC__TARGET_X86_AVX2 FILESEC__TARGET("avx2,bmi,bmi2")
+#else
+#define FILESEC__HAS_X86_AVX2 0
+#endif
+
+#if FILESEC__ARM && !defined(FILESEC_NO_ARM_NEON)
+#define FILESEC__HAS_ARM_NEON 1
+#define FILESEC__TARGET_ARM_NEON /* part of the baseline */
+#else
+#define FILESEC__HAS_ARM_NEON 0
+#endif
+
+/* arm_neon.h of clang before 16 declares these intrinsics only when -march has the feature. */
+#if FILESEC__ARM && !defined(FILESEC_NO_ARM_AES) &&                                            \
+    (!defined(__clang__) || __clang_major__ >= 16 || defined(__ARM_FEATURE_AES))
+#define FILESEC__HAS_ARM_AES 1
+#ifdef __clang__
+#define FILESEC__TARGET_ARM_AES FILESEC__TARGET("aes")
+#else
+#define FILESEC__TARGET_ARM_AES FILESEC__TARGET("+crypto")
+#endif
+#else
+#define FILESEC__HAS_ARM_AES 0
+#endif
+
+#if FILESEC__ARM && !defined(FILESEC_NO_ARM_SHA512) &&                                         \
+    ((defined(__clang__) && (__clang_major__ >= 16 || defined(__ARM_FEATURE_SHA512))) ||       \
+     (!defined(__clang__) && __GNUC__ >= 9))
+#define FILESEC__HAS_ARM_SHA512 1
+#ifdef __clang__
+#define FILESEC__TARGET_ARM_SHA512 FILESEC__TARGET("sha3")
+#else
+#define FILESEC__TARGET_ARM_SHA512 FILESEC__TARGET("arch=armv8.2-a+sha3")
+#endif
+#else
+#define FILESEC__HAS_ARM_SHA512 0
+#endif
+
+/* A 64 x 64 -> 128 bit multiplication in plain C. */
+#if defined(__SIZEOF_INT128__) && !defined(FILESEC_SMALL) && !defined(FILESEC_NO_PORTABLE64)
+#define FILESEC__HAS_PORTABLE64 1
+#else
+#define FILESEC__HAS_PORTABLE64 0
+#endif
+
+#if !defined(FILESEC_SMALL) && !defined(FILESEC_NO_PORTABLE_REORDERED)
+#define FILESEC__HAS_PORTABLE_REORDERED 1
+#else
+#define FILESEC__HAS_PORTABLE_REORDERED 0
+#endif
+
+/* Vectors of the language extension: the compiler maps them to whatever the baseline has. */
+#if FILESEC__GNU && !defined(FILESEC_SMALL)
+#define FILESEC__VECTOR_TYPES 1
+#else
+#define FILESEC__VECTOR_TYPES 0
+#endif
+
+/* ---- words of the language ------------------------------------------------------------- */
+
+#if FILESEC__GNU
+#define FILESEC__ALWAYS_INLINE static inline __attribute__((always_inline))
+#define FILESEC__NEVER_INLINE static __attribute__((noinline))
+/* An empty statement that the compiler must assume to have changed x: keeps it from undoing
+   the order of an addition chain, and from learning that a mask has only two values. */
+#define FILESEC__BARRIER(x) __asm__("" : "+r"(x))
+#else
+#define FILESEC__ALWAYS_INLINE static inline
+#define FILESEC__NEVER_INLINE static
+#define FILESEC__BARRIER(x) ((void)0)
+#endif
+
+#ifndef FILESEC_ASSERT
+#define FILESEC_ASSERT(x) ((void)0)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== core/bytes.h ==== */
+/*
+ * core/bytes.h: loads, stores and rotations
+ *
+ * Any alignment, any byte order: compilers turn each load and store below into one instruction
+ * where the machine has it. No function here has a target attribute or a vector type, so every
+ * kernel may use all of them.
+ */
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define FILESEC__LITTLE 1
+#elif defined(_MSC_VER)
+#define FILESEC__LITTLE 1
+#else
+#define FILESEC__LITTLE 0 /* big, or unknown: then bytes are put together one by one */
+#endif
+
+static inline uint32_t filesec__load32le(const unsigned char *p)
+{
+#if FILESEC__LITTLE
+    uint32_t x;
+    memcpy(&x, p, 4);
+    return x;
+#else
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+#endif
+}
+
+static inline uint64_t filesec__load64le(const unsigned char *p)
+{
+#if FILESEC__LITTLE
+    uint64_t x;
+    memcpy(&x, p, 8);
+    return x;
+#else
+    return (uint64_t)filesec__load32le(p) | (uint64_t)filesec__load32le(p + 4) << 32;
+#endif
+}
+
+static inline uint32_t filesec__load32be(const unsigned char *p)
+{
+#if FILESEC__LITTLE && FILESEC__GNU
+    return __builtin_bswap32(filesec__load32le(p));
+#else
+    return (uint32_t)p[3] | (uint32_t)p[2] << 8 | (uint32_t)p[1] << 16 | (uint32_t)p[0] << 24;
+#endif
+}
+
+static inline uint64_t filesec__load64be(const unsigned char *p)
+{
+#if FILESEC__LITTLE && FILESEC__GNU
+    return __builtin_bswap64(filesec__load64le(p));
+#else
+    return (uint64_t)filesec__load32be(p + 4) | (uint64_t)filesec__load32be(p) << 32;
+#endif
+}
+
+static inline void filesec__store32le(unsigned char *p, uint32_t x)
+{
+#if FILESEC__LITTLE
+    memcpy(p, &x, 4);
+#else
+    p[0] = (unsigned char)(x & 0xff);
+    p[1] = (unsigned char)(x >> 8 & 0xff);
+    p[2] = (unsigned char)(x >> 16 & 0xff);
+    p[3] = (unsigned char)(x >> 24 & 0xff);
+#endif
+}
+
+static inline void filesec__store64le(unsigned char *p, uint64_t x)
+{
+#if FILESEC__LITTLE
+    memcpy(p, &x, 8);
+#else
+    filesec__store32le(p, (uint32_t)(x & 0xffffffff));
+    filesec__store32le(p + 4, (uint32_t)(x >> 32));
+#endif
+}
+
+static inline void filesec__store32be(unsigned char *p, uint32_t x)
+{
+#if FILESEC__LITTLE && FILESEC__GNU
+    filesec__store32le(p, __builtin_bswap32(x));
+#else
+    p[0] = (unsigned char)(x >> 24 & 0xff);
+    p[1] = (unsigned char)(x >> 16 & 0xff);
+    p[2] = (unsigned char)(x >> 8 & 0xff);
+    p[3] = (unsigned char)(x & 0xff);
+#endif
+}
+
+static inline void filesec__store64be(unsigned char *p, uint64_t x)
+{
+#if FILESEC__LITTLE && FILESEC__GNU
+    filesec__store64le(p, __builtin_bswap64(x));
+#else
+    filesec__store32be(p, (uint32_t)(x >> 32));
+    filesec__store32be(p + 4, (uint32_t)(x & 0xffffffff));
+#endif
+}
+
+/* Rotations: 0 < n < width. */
+static inline uint32_t filesec__rotl32(uint32_t x, unsigned n)
+{
+    return x << n | x >> (32 - n);
+}
+
+static inline uint64_t filesec__rotl64(uint64_t x, unsigned n)
+{
+    return x << n | x >> (64 - n);
+}
+
+static inline uint64_t filesec__rotr64(uint64_t x, unsigned n)
+{
+    return x >> n | x << (64 - n);
+}
+
+/* memcpy with a NULL pointer is undefined even for no bytes; this one is not. */
+static inline void filesec__copy(void *to, const void *from, size_t len)
+{
+    if (len != 0)
+        memcpy(to, from, len);
+}
+
+/* ==== core/secret.h ==== */
+/*
+ * core/secret.h: erase, compare in constant time; which buffers overlap
+ */
+
+/* The compiler may drop a memset of memory that dies; the barrier says somebody reads it. */
+FILESEC_API void filesec_wipe(void *data, size_t len)
+{
+#if FILESEC__GNU
+    if (len != 0)
+        memset(data, 0, len);
+    __asm__ __volatile__("" : : "r"(data) : "memory");
+#else
+    volatile unsigned char *p = (volatile unsigned char *)data;
+    while (len-- != 0)
+        *p++ = 0;
+#endif
+}
+
+/* One difference anywhere leaves a bit in d; d is looked at once, after the last byte. */
+FILESEC_API int filesec_equal(const void *a, const void *b, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)a;
+    const unsigned char *q = (const unsigned char *)b;
+    uint32_t d = 0;
+    size_t i;
+
+    for (i = 0; i < len; i++) {
+        d |= (uint32_t)(p[i] ^ q[i]);
+        FILESEC__BARRIER(d);
+    }
+    return (int)((d - 1) >> 31); /* 1 if d is 0, else 0: d is at most 255 */
+}
+
+/* Do a[0..a_len) and b[0..b_len) share a byte? Both are objects of the caller's, so the
+   addresses do not wrap. */
+static inline int filesec__overlap(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+
+    if (a_len == 0 || b_len == 0)
+        return 0;
+    return x < y ? y - x < a_len : x - y < b_len;
+}
+
+/* Output over input: exactly the same place is good, half a step aside is not. */
+static inline int filesec__partly_overlaps(const void *out, const void *in, size_t len)
+{
+    return out != in && filesec__overlap(out, len, in, len);
+}
+
+/* ==== core/cpu.h ==== */
+/*
+ * core/cpu.h: what the running CPU and its operating system offer, as one word of bits
+ *
+ * Raw readings go in, bits come out: the two functions filesec__cpu_x86_bits and
+ * filesec__cpu_arm_bits are pure and always compiled, so tests feed them readings of other
+ * machines and hostile ones. Below them stands the probing, which only reads.
+ */
+#define FILESEC__CPU_SSSE3 (UINT32_C(1) << 0)
+#define FILESEC__CPU_SSE41 (UINT32_C(1) << 1)
+#define FILESEC__CPU_AES (UINT32_C(1) << 2)
+#define FILESEC__CPU_PCLMUL (UINT32_C(1) << 3)
+#define FILESEC__CPU_AVX (UINT32_C(1) << 4)
+#define FILESEC__CPU_AVX2 (UINT32_C(1) << 5)
+#define FILESEC__CPU_BMI1 (UINT32_C(1) << 6)
+#define FILESEC__CPU_BMI2 (UINT32_C(1) << 7)
+#define FILESEC__CPU_SSE2 (UINT32_C(1) << 8)
+#define FILESEC__CPU_ARM_NEON (UINT32_C(1) << 24)
+#define FILESEC__CPU_ARM_AES (UINT32_C(1) << 25)
+#define FILESEC__CPU_ARM_PMULL (UINT32_C(1) << 26)
+#define FILESEC__CPU_ARM_SHA512 (UINT32_C(1) << 27)
+
+/* What the instructions of a tier need: the last column of most rows. */
+#define FILESEC__NEEDS_X86_SSE2 FILESEC__CPU_SSE2
+#define FILESEC__NEEDS_X86_SSSE3 FILESEC__CPU_SSSE3
+#define FILESEC__NEEDS_X86_AESNI                                                               \
+    (FILESEC__CPU_SSSE3 | FILESEC__CPU_SSE41 | FILESEC__CPU_AES | FILESEC__CPU_PCLMUL)
+#define FILESEC__NEEDS_X86_AVX2 (FILESEC__CPU_AVX2 | FILESEC__CPU_BMI1 | FILESEC__CPU_BMI2)
+#define FILESEC__NEEDS_ARM_NEON FILESEC__CPU_ARM_NEON
+#define FILESEC__NEEDS_ARM_AES                                                                 \
+    (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_AES | FILESEC__CPU_ARM_PMULL)
+#define FILESEC__NEEDS_ARM_SHA512 (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_SHA512)
+
+/* What CPUID and XGETBV return. A leaf above max_leaf is left 0, XCR0 without OSXSAVE too. */
+typedef struct filesec__cpu_x86_raw {
+    uint32_t max_leaf;  /* leaf 0, EAX */
+    uint32_t leaf1_ecx; /* leaf 1 */
+    uint32_t leaf7_ebx; /* leaf 7, sub-leaf 0 */
+    uint32_t xcr0;      /* XGETBV(0), low half */
+} filesec__cpu_x86_raw;
+
+static inline uint32_t filesec__cpu_bit(uint32_t word, unsigned position, uint32_t bit)
+{
+    return (word >> position & 1) != 0 ? bit : 0;
+}
+
+/* Bit positions: Intel SDM volume 2A, CPUID; XCR0: volume 1, 13.3. */
+static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
+{
+    uint32_t ecx = raw->max_leaf >= 1 ? raw->leaf1_ecx : 0;
+    uint32_t ebx = raw->max_leaf >= 7 ? raw->leaf7_ebx : 0;
+    uint32_t bits = 0;
+
+    bits |= filesec__cpu_bit(ecx, 1, FILESEC__CPU_PCLMUL);
+    bits |= filesec__cpu_bit(ecx, 9, FILESEC__CPU_SSSE3);
+    bits |= filesec__cpu_bit(ecx, 19, FILESEC__CPU_SSE41);
+    bits |= filesec__cpu_bit(ecx, 25, FILESEC__CPU_AES);
+    bits |= filesec__cpu_bit(ebx, 3, FILESEC__CPU_BMI1);
+    bits |= filesec__cpu_bit(ebx, 8, FILESEC__CPU_BMI2);
+
+    /* ymm registers live only if the system saves them: OSXSAVE first, for without it XCR0
+       says nothing; then XCR0 bit 1 (xmm) and bit 2 (upper halves of ymm). */
+    if ((ecx >> 27 & 1) != 0 && (raw->xcr0 & 6) == 6 && (ecx >> 28 & 1) != 0) {
+        bits |= FILESEC__CPU_AVX;
+        bits |= filesec__cpu_bit(ebx, 5, FILESEC__CPU_AVX2);
+    }
+    return bits;
+}
+
+/* AT_HWCAP of Linux, Android and the BSDs on AArch64: asm/hwcap.h. Other systems' answers are
+   put into the same positions by the probing below. */
+#define FILESEC__HWCAP_ASIMD (UINT64_C(1) << 1)
+#define FILESEC__HWCAP_AES (UINT64_C(1) << 3)
+#define FILESEC__HWCAP_PMULL (UINT64_C(1) << 4)
+#define FILESEC__HWCAP_SHA512 (UINT64_C(1) << 21)
+
+static inline uint32_t filesec__cpu_arm_bits(uint64_t hwcap)
+{
+    uint32_t bits = 0;
+
+    if ((hwcap & FILESEC__HWCAP_ASIMD) == 0)
+        return 0; /* the others work on the same registers */
+    bits |= FILESEC__CPU_ARM_NEON;
+    bits |= (hwcap & FILESEC__HWCAP_AES) != 0 ? FILESEC__CPU_ARM_AES : 0;
+    bits |= (hwcap & FILESEC__HWCAP_PMULL) != 0 ? FILESEC__CPU_ARM_PMULL : 0;
+    bits |= (hwcap & FILESEC__HWCAP_SHA512) != 0 ? FILESEC__CPU_ARM_SHA512 : 0;
+    return bits;
+}
+
+#if FILESEC__X86
+static inline void filesec__cpuid(uint32_t leaf, uint32_t out[4])
+{
+#if FILESEC__GNU
+    __cpuid_count(leaf, 0, out[0], out[1], out[2], out[3]);
+#else
+    int r[4];
+    __cpuidex(r, (int)leaf, 0);
+    memcpy(out, r, sizeof r);
+#endif
+}
+
+/* XGETBV(0). Only after OSXSAVE was seen: elsewhere the instruction does not exist. */
+static inline uint32_t filesec__xgetbv0(void)
+{
+#if FILESEC__GNU
+    uint32_t lo, hi;
+    __asm__ __volatile__("xgetbv" : "=a"(lo), "=d"(hi) : "c"(0));
+    return lo;
+#else
+    return (uint32_t)_xgetbv(0);
+#endif
+}
+
+static inline uint32_t filesec__cpu_probe(void)
+{
+    filesec__cpu_x86_raw raw = {0, 0, 0, 0};
+    uint32_t r[4];
+
+    filesec__cpuid(0, r);
+    raw.max_leaf = r[0];
+    if (raw.max_leaf >= 1) {
+        filesec__cpuid(1, r);
+        raw.leaf1_ecx = r[2];
+        if ((r[2] >> 27 & 1) != 0)
+            raw.xcr0 = filesec__xgetbv0();
+    }
+    if (raw.max_leaf >= 7) {
+        filesec__cpuid(7, r);
+        raw.leaf7_ebx = r[1];
+    }
+    return filesec__cpu_x86_bits(&raw) | FILESEC__CPU_SSE2; /* every x86-64 has it */
+}
+#elif FILESEC__ARM
+#if defined(__APPLE__)
+static inline uint64_t filesec__cpu_sysctl(const char *name, uint64_t bit)
+{
+    int value = 0;
+    size_t len = sizeof value;
+    return sysctlbyname(name, &value, &len, NULL, 0) == 0 && value != 0 ? bit : 0;
+}
+#endif
+
+static inline uint32_t filesec__cpu_probe(void)
+{
+    uint64_t hwcap = FILESEC__HWCAP_ASIMD; /* the compiler's baseline has it: see the gate */
+#if defined(__linux__) || defined(__ANDROID__)
+    hwcap = (uint64_t)getauxval(AT_HWCAP);
+#elif defined(__FreeBSD__) || defined(__OpenBSD__)
+    unsigned long value = 0;
+    if (elf_aux_info(AT_HWCAP, &value, (int)sizeof value) == 0)
+        hwcap |= (uint64_t)value;
+#elif defined(__APPLE__)
+    hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_AES", FILESEC__HWCAP_AES);
+    hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_PMULL", FILESEC__HWCAP_PMULL);
+    hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_SHA512", FILESEC__HWCAP_SHA512);
+#else
+#ifdef __ARM_FEATURE_AES /* bare metal: what the user promised the compiler */
+    hwcap |= FILESEC__HWCAP_AES | FILESEC__HWCAP_PMULL;
+#endif
+#ifdef __ARM_FEATURE_SHA512
+    hwcap |= FILESEC__HWCAP_SHA512;
+#endif
+#endif
+    return filesec__cpu_arm_bits(hwcap);
+}
+#else
+static inline uint32_t filesec__cpu_probe(void)
+{
+    return 0;
+}
+#endif
+
+/* ==== core/rows.h ==== */
+/*
+ * core/rows.h: what turns one ROW of a table into a prototype and an entry
+ *
+ * FILESEC__WHEN(GATE)(text) is text if FILESEC__HAS_GATE is 1 and nothing if it is 0, so a
+ * table lists all its kernels without a single #if.
+ */
+#define FILESEC__PASTE_(a, b) a##b
+#define FILESEC__PASTE(a, b) FILESEC__PASTE_(a, b)
+#define FILESEC__WHEN_0(...)
+#define FILESEC__WHEN_1(...) __VA_ARGS__
+#define FILESEC__WHEN(gate) FILESEC__PASTE(FILESEC__WHEN_, FILESEC__PASTE(FILESEC__HAS_, gate))
+
+/* What every row of every table begins with. */
+typedef struct filesec__row {
+    const char *name;
+    uint32_t needs; /* bits of core/cpu.h, all of which the running CPU must have */
+} filesec__row;
+
+/* A table, as core/choose.h and the lists of core/directory.h see it. */
+typedef struct filesec__table {
+    const filesec__row *first;
+    size_t row_len; /* bytes from one row to the next */
+    size_t count;
+    const filesec__row **active; /* the row in use; NULL until it is first asked for */
+} filesec__table;
+
+static inline const filesec__row *filesec__row_at(const filesec__table *t, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)(const void *)t->first;
+    return (const filesec__row *)(const void *)(p + i * t->row_len);
+}
+
+static inline size_t filesec__row_index(const filesec__table *t, const filesec__row *row)
+{
+    const unsigned char *p = (const unsigned char *)(const void *)t->first;
+    const unsigned char *q = (const unsigned char *)(const void *)row;
+    return (size_t)(q - p) / t->row_len;
+}
+
+/* ==== core/choose.h ==== */
+/*
+ * core/choose.h: from a table and the CPU's bits to the row in use
+ *
+ * Each table has one pointer to its active row, NULL at first. Whoever finds it NULL computes
+ * the choice and stores it. Every thread computes the same one, and rows are constants, so a
+ * relaxed atomic load and store are all that is needed: no lock, no constructor.
+ */
+#if FILESEC__GNU
+#define FILESEC__ATOMIC_LOAD(p) __atomic_load_n(p, __ATOMIC_RELAXED)
+#define FILESEC__ATOMIC_STORE(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
+#else /* an aligned pointer is read and written whole on the machines of these compilers */
+#define FILESEC__ATOMIC_LOAD(p) (*(const filesec__row *volatile *)(p))
+#define FILESEC__ATOMIC_STORE(p, x) (*(const filesec__row *volatile *)(p) = (x))
+#endif
+
+static inline int filesec__row_runs(const filesec__row *row, uint32_t bits)
+{
+    return (row->needs & ~bits) == 0;
+}
+
+/* The first row that runs with these bits. The last row needs none, so there always is one. */
+static inline size_t filesec__pick(const filesec__table *t, uint32_t bits)
+{
+    size_t i = 0;
+
+    while (i + 1 < t->count && !filesec__row_runs(filesec__row_at(t, i), bits))
+        i++;
+    return i;
+}
+
+FILESEC__NEVER_INLINE const filesec__row *filesec__choose_now(const filesec__table *t)
+{
+    const filesec__row *row = filesec__row_at(t, filesec__pick(t, filesec__cpu_probe()));
+
+    FILESEC__ATOMIC_STORE(t->active, row);
+    return row;
+}
+
+static inline const filesec__row *filesec__current(const filesec__table *t)
+{
+    const filesec__row *row = FILESEC__ATOMIC_LOAD(t->active);
+
+    return row != NULL ? row : filesec__choose_now(t);
+}
+
+/*
+ * How a key or a state remembers its row: one byte, the row's place in the table plus one. 0 is
+ * no row, so an object that was never set up, or was wiped, is recognised: NULL.
+ */
+static inline unsigned char filesec__row_mark(const filesec__table *t, const filesec__row *row)
+{
+    return (unsigned char)(filesec__row_index(t, row) + 1);
+}
+
+static inline const filesec__row *filesec__marked_row(const filesec__table *t, unsigned mark)
+{
+    return mark >= 1 && mark <= t->count ? filesec__row_at(t, mark - 1) : NULL;
+}
+
+/* ==== core/aead.h ==== */
+/*
+ * core/aead.h: what both AEADs ask of their arguments, and the order of incremental calls
+ */
+
+/* A pointer may be NULL only if its length is 0. */
+static inline int filesec__missing(const void *p, size_t len)
+{
+    return p == NULL && len != 0;
+}
+
+/* One-shot seal and open, 1 if good: out must not touch the tag or aad, and in only by being
+ * in. */
+static inline int filesec__aead_arguments(const void *out, const void *tag, const void *nonce,
+                                          const void *aad, size_t aad_len, const void *in,
+                                          size_t len)
+{
+    if (filesec__missing(out, len) || filesec__missing(in, len) ||
+        filesec__missing(aad, aad_len))
+        return 0;
+    if (tag == NULL || nonce == NULL)
+        return 0;
+    return !filesec__partly_overlaps(out, in, len) && !filesec__overlap(out, len, tag, 16) &&
+           !filesec__overlap(out, len, aad, aad_len);
+}
+
+/* Incremental: aad any number of times, then encrypt or decrypt, then tag or verify. */
+#define FILESEC__PHASE_NONE 0 /* not begun, or ended */
+#define FILESEC__PHASE_AAD 1
+#define FILESEC__PHASE_ENCRYPT 2
+#define FILESEC__PHASE_DECRYPT 3
+
+/* May a call that needs phase wanted be made now? Before any data both directions are open. */
+static inline int filesec__phase_allows(unsigned phase, unsigned wanted)
+{
+    return phase == FILESEC__PHASE_AAD || phase == wanted;
+}
+
+/* count + len <= limit, without overflow. count <= limit. */
+static inline int filesec__within(uint64_t count, uint64_t len, uint64_t limit)
+{
+    return len <= limit - count;
+}
+
+#ifndef FILESEC_NO_SHA512
+
+/* ==== sha512/contract.h ==== */
+/*
+ * sha512/contract.h: what every SHA-512 kernel obeys
+ *
+ *   static void filesec__sha512_<name>(uint64_t h[8], const unsigned char *data, size_t
+ * nblocks)
+ *
+ * h becomes the chaining value after nblocks blocks of 128 bytes (FIPS 180-4, 6.4.2): on entry
+ * H(i-1), on return H(i-1+nblocks), as numbers of the machine. nblocks may be 0. data has any
+ * alignment; exactly 128 * nblocks bytes of it are read. No branch and no address depends on h
+ * or on the data. What a kernel leaves on the stack is not wiped: messages are the caller's.
+ */
+typedef void filesec__sha512_kernel(uint64_t h[8], const unsigned char *data, size_t nblocks);
+
+typedef struct filesec__sha512_row {
+    filesec__row row;
+    filesec__sha512_kernel *blocks;
+} filesec__sha512_row;
+
+/* K(t), FIPS 180-4, 4.2.3: the first 64 bits of the fractional parts of the cube roots of the
+   first eighty primes. */
+static const uint64_t filesec__sha512_k[80] = {
+    0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc,
+    0x3956c25bf348b538, 0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118,
+    0xd807aa98a3030242, 0x12835b0145706fbe, 0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2,
+    0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235, 0xc19bf174cf692694,
+    0xe49b69c19ef14ad2, 0xefbe4786384f25e3, 0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65,
+    0x2de92c6f592b0275, 0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5,
+    0x983e5152ee66dfab, 0xa831c66d2db43210, 0xb00327c898fb213f, 0xbf597fc7beef0ee4,
+    0xc6e00bf33da88fc2, 0xd5a79147930aa725, 0x06ca6351e003826f, 0x142929670a0e6e70,
+    0x27b70a8546d22ffc, 0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed, 0x53380d139d95b3df,
+    0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6, 0x92722c851482353b,
+    0xa2bfe8a14cf10364, 0xa81a664bbc423001, 0xc24b8b70d0f89791, 0xc76c51a30654be30,
+    0xd192e819d6ef5218, 0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8,
+    0x19a4c116b8d2d0c8, 0x1e376c085141ab53, 0x2748774cdf8eeb99, 0x34b0bcb5e19b48a8,
+    0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb, 0x5b9cca4f7763e373, 0x682e6ff3d6b2b8a3,
+    0x748f82ee5defb2fc, 0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec,
+    0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915, 0xc67178f2e372532b,
+    0xca273eceea26619c, 0xd186b8c721c0c207, 0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178,
+    0x06f067aa72176fba, 0x0a637dc5a2c898a6, 0x113f9804bef90dae, 0x1b710b35131c471b,
+    0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc, 0x431d67c49c100d4c,
+    0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
+};
+
+/* ==== sha512/kernels.h ==== */
+/*
+ * sha512/kernels.h: the table of SHA-512, best first; the last row must run everywhere
+ */
+/* clang-format off */
+#define FILESEC__SHA512_KERNELS(ROW)                               \
+    ROW(sha512, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2)   \
+    ROW(sha512, arm_sha512, ARM_SHA512, FILESEC__NEEDS_ARM_SHA512) \
+    ROW(sha512, portable,   ALWAYS,     0)
+/* clang-format on */
+
+#define FILESEC__SHA512_PROTOTYPE(op, name, gate, needs)                                       \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_##name(uint64_t h[8], const unsigned char *data,              \
+                                        size_t nblocks);)
+#define FILESEC__SHA512_ENTRY(op, name, gate, needs)                                           \
+    FILESEC__WHEN(gate)({{#name, needs}, filesec__##op##_##name}, )
+
+FILESEC__SHA512_KERNELS(FILESEC__SHA512_PROTOTYPE)
+static const filesec__sha512_row filesec__sha512_rows[] = {
+    FILESEC__SHA512_KERNELS(FILESEC__SHA512_ENTRY)};
+
+/* ==== sha512/operation.h ==== */
+/*
+ * sha512/operation.h: SHA-512 (FIPS 180-4): padding, pieces, digests
+ */
+static const filesec__row *filesec__sha512_active;
+static const filesec__table filesec__sha512_table = {
+    &filesec__sha512_rows[0].row, sizeof filesec__sha512_rows[0],
+    sizeof filesec__sha512_rows / sizeof filesec__sha512_rows[0], &filesec__sha512_active};
+
+static inline const filesec__sha512_row *filesec__sha512_current(void)
+{
+    const void *row = filesec__current(&filesec__sha512_table);
+    return (const filesec__sha512_row *)row;
+}
+
+/* H(0), FIPS 180-4, 5.3.5: square roots of the first eight primes, as in 5.3.3. */
+static inline void filesec__sha512_start(uint64_t h[8])
+{
+    h[0] = UINT64_C(0x6a09e667f3bcc908);
+    h[1] = UINT64_C(0xbb67ae8584caa73b);
+    h[2] = UINT64_C(0x3c6ef372fe94f82b);
+    h[3] = UINT64_C(0xa54ff53a5f1d36f1);
+    h[4] = UINT64_C(0x510e527fade682d1);
+    h[5] = UINT64_C(0x9b05688c2b3e6c1f);
+    h[6] = UINT64_C(0x1f83d9abfb41bd6b);
+    h[7] = UINT64_C(0x5be0cd19137e2179);
+}
+
+static inline void filesec__sha512_put(uint8_t digest[64], const uint64_t h[8])
+{
+    size_t i;
+
+    for (i = 0; i < 8; i++)
+        filesec__store64be(digest + 8 * i, h[i]);
+}
+
+/*
+ * The last one or two blocks of a message of (high, low) bytes, of which the last
+ * low mod 128 are at rest: those bytes, 1, zeros, the length in bits (5.1.2). Returns how many
+ * blocks: two if the 17 bytes of 0x80 and length do not fit behind the rest.
+ */
+static inline size_t filesec__sha512_pad(unsigned char last[256], const unsigned char *rest,
+                                         uint64_t low, uint64_t high)
+{
+    size_t rest_len = (size_t)(low % 128);
+    size_t end = rest_len < 112 ? 128 : 256;
+
+    memset(last, 0, end);
+    filesec__copy(last, rest, rest_len);
+    last[rest_len] = 0x80;
+    filesec__store64be(last + end - 16, high << 3 | low >> 61);
+    filesec__store64be(last + end - 8, low << 3);
+    return end / 128;
+}
+
+/* h from H(0), or from what a whole number of blocks before data left, to the end. total is
+   the length of the message with those blocks. */
+static inline void filesec__sha512_finish(const filesec__sha512_row *row, uint64_t h[8],
+                                          const unsigned char *data, size_t len, uint64_t total)
+{
+    unsigned char last[256];
+    size_t whole = len / 128;
+    size_t npad = filesec__sha512_pad(last, whole != 0 ? data + 128 * whole : data, total, 0);
+
+    if (whole != 0)
+        row->blocks(h, data, whole);
+    row->blocks(h, last, npad);
+    filesec_wipe(last, 128 * npad);
+}
+
+FILESEC_API void filesec_sha512(uint8_t digest[64], const void *data, size_t len)
+{
+    uint64_t h[8];
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    filesec__sha512_start(h);
+    filesec__sha512_finish(filesec__sha512_current(), h, (const unsigned char *)data, len, len);
+    filesec__sha512_put(digest, h);
+    filesec_wipe(h, sizeof h);
+}
+
+FILESEC_API void filesec_sha512_init(filesec_sha512_state *s)
+{
+    uint64_t h[8];
+
+    memset(s, 0, sizeof *s);
+    filesec__sha512_start(h);
+    memcpy(s->chain, h, 64);
+    s->mark = filesec__row_mark(&filesec__sha512_table, &filesec__sha512_current()->row);
+}
+
+/* The path of a state; a state that was never set up works on the last one, which is safe. */
+static inline const filesec__sha512_row *filesec__sha512_row_of(const filesec_sha512_state *s)
+{
+    const void *row = filesec__marked_row(&filesec__sha512_table, s->mark);
+
+    FILESEC_ASSERT(row != NULL);
+    if (row == NULL)
+        row = filesec__row_at(&filesec__sha512_table, filesec__sha512_table.count - 1);
+    return (const filesec__sha512_row *)row;
+}
+
+FILESEC_API void filesec_sha512_update(filesec_sha512_state *s, const void *data, size_t len)
+{
+    const filesec__sha512_row *row = filesec__sha512_row_of(s);
+    const unsigned char *p = (const unsigned char *)data;
+    uint64_t low = filesec__load64le(s->count);
+    size_t fill = (size_t)(low % 128), n;
+    uint64_t h[8];
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    if (len == 0)
+        return;
+    filesec__store64le(s->count, low + len);
+    if (low + len < low) /* carry into the high half */
+        filesec__store64le(s->count + 8, filesec__load64le(s->count + 8) + 1);
+
+    n = len < 128 - fill ? len : 128 - fill;
+    if (fill + n < 128) { /* no block becomes whole */
+        memcpy(s->block + fill, p, n);
+        return;
+    }
+    memcpy(h, s->chain, 64);
+    if (fill != 0) {
+        memcpy(s->block + fill, p, n);
+        row->blocks(h, s->block, 1);
+        p += n;
+        len -= n;
+    }
+    row->blocks(h, p, len / 128);
+    filesec__copy(s->block, p + len / 128 * 128, len % 128);
+    memcpy(s->chain, h, 64);
+    filesec_wipe(h, sizeof h);
+}
+
+FILESEC_API void filesec_sha512_final(filesec_sha512_state *s, uint8_t digest[64])
+{
+    const filesec__sha512_row *row = filesec__sha512_row_of(s);
+    unsigned char last[256];
+    uint64_t h[8];
+    size_t npad = filesec__sha512_pad(last, s->block, filesec__load64le(s->count),
+                                      filesec__load64le(s->count + 8));
+
+    memcpy(h, s->chain, 64);
+    row->blocks(h, last, npad);
+    filesec__sha512_put(digest, h);
+    filesec_wipe(h, sizeof h);
+    filesec_wipe(last, sizeof last);
+    filesec_wipe(s, sizeof *s);
+}
+
+/* ==== hkdf/hmac.h ==== */
+/*
+ * hkdf/hmac.h: HMAC-SHA-512 (RFC 2104, FIPS 198-1)
+ *
+ *   HMAC(K, text) = H((K0 ^ opad) || H((K0 ^ ipad) || text))
+ *
+ * K0 fills one block of 128 bytes, so each hash begins with one block that depends on the key
+ * alone. The chaining values behind those two blocks are all that is kept of the key.
+ */
+static inline void filesec__hmac_pad_key(unsigned char block[128], unsigned char pad,
+                                         const unsigned char key0[128])
+{
+    size_t i;
+
+    for (i = 0; i < 128; i++)
+        block[i] = (unsigned char)(key0[i] ^ pad);
+}
+
+/* inner and outer: the chaining values behind K0 ^ ipad and K0 ^ opad. */
+static void filesec__hmac_key(const filesec__sha512_row *row, uint64_t inner[8],
+                              uint64_t outer[8], const void *key, size_t key_len)
+{
+    unsigned char key0[128], block[128];
+
+    memset(key0, 0, sizeof key0);
+    if (key_len > 128) {
+        uint64_t h[8];
+
+        filesec__sha512_start(h);
+        filesec__sha512_finish(row, h, (const unsigned char *)key, key_len, key_len);
+        filesec__sha512_put(key0, h);
+        filesec_wipe(h, sizeof h);
+    } else {
+        filesec__copy(key0, key, key_len);
+    }
+    filesec__hmac_pad_key(block, 0x36, key0);
+    filesec__sha512_start(inner);
+    row->blocks(inner, block, 1);
+    filesec__hmac_pad_key(block, 0x5c, key0);
+    filesec__sha512_start(outer);
+    row->blocks(outer, block, 1);
+    filesec_wipe(key0, sizeof key0);
+    filesec_wipe(block, sizeof block);
+}
+
+/* A block that holds a digest behind one block of key: 64 bytes, 1, zeros, 1536 bits. */
+static inline void filesec__hmac_pad_digest(unsigned char block[128])
+{
+    memset(block + 64, 0, 64);
+    block[64] = 0x80;
+    filesec__store64be(block + 120, (128 + 64) * 8);
+}
+
+FILESEC_API void filesec_hmac_sha512_init(filesec_hmac_sha512_state *s, const void *key,
+                                          size_t key_len)
+{
+    uint64_t inner[8], outer[8];
+
+    FILESEC_ASSERT(key != NULL || key_len == 0);
+    filesec_sha512_init(&s->inner);
+    filesec__hmac_key(filesec__sha512_row_of(&s->inner), inner, outer, key, key_len);
+    memcpy(s->inner.chain, inner, 64);
+    filesec__store64le(s->inner.count, 128);
+    memcpy(s->outer, outer, 64);
+    filesec_wipe(inner, sizeof inner);
+    filesec_wipe(outer, sizeof outer);
+}
+
+FILESEC_API void filesec_hmac_sha512_update(filesec_hmac_sha512_state *s, const void *data,
+                                            size_t len)
+{
+    filesec_sha512_update(&s->inner, data, len);
+}
+
+FILESEC_API void filesec_hmac_sha512_final(filesec_hmac_sha512_state *s, uint8_t mac[64])
+{
+    const filesec__sha512_row *row = filesec__sha512_row_of(&s->inner);
+    unsigned char block[128];
+    uint64_t h[8];
+
+    filesec_sha512_final(&s->inner, block);
+    filesec__hmac_pad_digest(block);
+    memcpy(h, s->outer, 64);
+    row->blocks(h, block, 1);
+    filesec__sha512_put(mac, h);
+    filesec_wipe(h, sizeof h);
+    filesec_wipe(block, sizeof block);
+    filesec_wipe(s, sizeof *s);
+}
+
+FILESEC_API void filesec_hmac_sha512(uint8_t mac[64], const void *key, size_t key_len,
+                                     const void *data, size_t data_len)
+{
+    filesec_hmac_sha512_state s;
+
+    filesec_hmac_sha512_init(&s, key, key_len);
+    filesec_hmac_sha512_update(&s, data, data_len);
+    filesec_hmac_sha512_final(&s, mac);
+}
+
+/* ==== hkdf/hkdf.h ==== */
+/*
+ * hkdf/hkdf.h: HKDF-SHA-512 (RFC 5869)
+ */
+
+/* PRK = HMAC(salt, IKM), 2.2. No salt and 64 zero bytes of salt are one HMAC key. */
+static void filesec__hkdf_extract(uint8_t prk[64], const void *salt, size_t salt_len,
+                                  const void *ikm, size_t ikm_len)
+{
+    filesec_hmac_sha512(prk, salt, salt_len, ikm, ikm_len);
+}
+
+/* OKM = T(1) || T(2) || ..., T(i) = HMAC(PRK, T(i-1) || info || i), 2.3. out_len <= 255 * 64.
+ */
+static void filesec__hkdf_expand(void *out, size_t out_len, const void *prk, size_t prk_len,
+                                 const void *info, size_t info_len)
+{
+    unsigned char *p = (unsigned char *)out;
+    filesec_hmac_sha512_state keyed, s;
+    uint8_t t[64];
+    size_t t_len = 0;
+    uint8_t i = 0;
+
+    filesec_hmac_sha512_init(&keyed, prk, prk_len);
+    while (out_len != 0) {
+        size_t n = out_len < 64 ? out_len : 64;
+
+        i++;
+        s = keyed;
+        filesec_hmac_sha512_update(&s, t, t_len);
+        filesec_hmac_sha512_update(&s, info, info_len);
+        filesec_hmac_sha512_update(&s, &i, 1);
+        filesec_hmac_sha512_final(&s, t);
+        t_len = 64;
+        memcpy(p, t, n);
+        p += n;
+        out_len -= n;
+    }
+    filesec_wipe(&keyed, sizeof keyed);
+    filesec_wipe(t, sizeof t);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_hkdf_sha512(void *out, size_t out_len, const void *ikm, size_t ikm_len,
+                    const void *salt, size_t salt_len, const void *info, size_t info_len)
+{
+    uint8_t prk[64];
+
+    if ((out == NULL && out_len != 0) || (ikm == NULL && ikm_len != 0) ||
+        (salt == NULL && salt_len != 0) || (info == NULL && info_len != 0))
+        return FILESEC_ERR_ARGUMENT;
+    if (out_len > 255 * 64)
+        return FILESEC_ERR_LIMIT;
+    if (filesec__overlap(out, out_len, info, info_len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__hkdf_extract(prk, salt, salt_len, ikm, ikm_len);
+    filesec__hkdf_expand(out, out_len, prk, sizeof prk, info, info_len);
+    filesec_wipe(prk, sizeof prk);
+    return FILESEC_OK;
+}
+
+/* ==== hkdf/pbkdf2.h ==== */
+/*
+ * hkdf/pbkdf2.h: PBKDF2 with HMAC-SHA-512 (RFC 8018, 5.2)
+ *
+ *   T_i = U_1 ^ U_2 ^ ... ^ U_c,   U_1 = HMAC(P, S || INT(i)),   U_j = HMAC(P, U_(j-1))
+ */
+
+/* The most an output may be: dkLen <= (2^32 - 1) * hLen. */
+#define FILESEC__PBKDF2_MAX (UINT64_C(0xffffffff) * 64)
+
+/* U_j from U_(j-1), which is at block as a padded digest: two blocks of SHA-512. */
+static inline void filesec__pbkdf2_step(const filesec__sha512_row *row,
+                                        unsigned char block[128], uint64_t h[8],
+                                        const uint64_t inner[8], const uint64_t outer[8])
+{
+    memcpy(h, inner, 64);
+    row->blocks(h, block, 1);
+    filesec__sha512_put(block, h);
+    memcpy(h, outer, 64);
+    row->blocks(h, block, 1);
+    filesec__sha512_put(block, h);
+}
+
+/* T_i. keyed has taken the password. */
+static void filesec__pbkdf2_block(uint8_t t[64], const filesec_hmac_sha512_state *keyed,
+                                  const void *salt, size_t salt_len, uint32_t i,
+                                  uint32_t iterations)
+{
+    const filesec__sha512_row *row = filesec__sha512_row_of(&keyed->inner);
+    filesec_hmac_sha512_state s = *keyed;
+    uint64_t inner[8], outer[8], h[8] = {0};
+    unsigned char block[128];
+    uint32_t j;
+    size_t k;
+
+    memcpy(inner, s.inner.chain, 64);
+    memcpy(outer, s.outer, 64);
+    filesec__store32be(block, i);
+    filesec_hmac_sha512_update(&s, salt, salt_len);
+    filesec_hmac_sha512_update(&s, block, 4);
+    filesec_hmac_sha512_final(&s, block);
+    filesec__hmac_pad_digest(block);
+    memcpy(t, block, 64);
+    for (j = 1; j < iterations; j++) {
+        filesec__pbkdf2_step(row, block, h, inner, outer);
+        for (k = 0; k < 64; k++)
+            t[k] = (uint8_t)(t[k] ^ block[k]);
+    }
+    filesec_wipe(h, sizeof h);
+    filesec_wipe(inner, sizeof inner);
+    filesec_wipe(outer, sizeof outer);
+    filesec_wipe(block, sizeof block);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size_t password_len,
+                           const void *salt, size_t salt_len, uint32_t iterations)
+{
+    unsigned char *p = (unsigned char *)out;
+    filesec_hmac_sha512_state keyed;
+    uint8_t t[64];
+    uint32_t i = 0;
+
+    if ((out == NULL && out_len != 0) || (password == NULL && password_len != 0) ||
+        (salt == NULL && salt_len != 0) || iterations == 0)
+        return FILESEC_ERR_ARGUMENT;
+    if ((uint64_t)out_len > FILESEC__PBKDF2_MAX)
+        return FILESEC_ERR_LIMIT;
+    if (filesec__overlap(out, out_len, salt, salt_len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec_hmac_sha512_init(&keyed, password, password_len);
+    while (out_len != 0) {
+        size_t n = out_len < 64 ? out_len : 64;
+
+        filesec__pbkdf2_block(t, &keyed, salt, salt_len, ++i, iterations);
+        memcpy(p, t, n);
+        p += n;
+        out_len -= n;
+    }
+    filesec_wipe(&keyed, sizeof keyed);
+    filesec_wipe(t, sizeof t);
+    return FILESEC_OK;
+}
+
+/* ==== sha512_many/contract.h ==== */
+/*
+ * sha512_many/contract.h: what every kernel for several SHA-512 streams obeys
+ *
+ *   static void filesec__sha512_many_<name>(uint64_t *h, const unsigned char *const *data,
+ *                                           size_t nblocks)
+ *
+ * L messages side by side, L being the row's number of lanes. h holds 8 * L numbers, word j of
+ * lane i at h[j * L + i]. Lane i reads exactly 128 * nblocks bytes at data[i], at any
+ * alignment; two lanes may read the same bytes. nblocks >= 1. Secrets as in sha512/contract.h.
+ */
+typedef void filesec__sha512_many_kernel(uint64_t *h, const unsigned char *const *data,
+                                         size_t nblocks);
+
+typedef struct filesec__sha512_many_row {
+    filesec__row row;
+    filesec__sha512_many_kernel *blocks; /* NULL: every message by itself, on SHA-512's row */
+    size_t lanes;
+} filesec__sha512_many_row;
+
+#define FILESEC__SHA512_MANY_LANES_MAX 4
+
+/* ==== sha512_many/kernels.h ==== */
+/*
+ * sha512_many/kernels.h: the table for many SHA-512 messages, best first
+ *
+ * The last row has no kernel: it hashes one message after the other on SHA-512's own row.
+ */
+/* clang-format off */
+#define FILESEC__SHA512_MANY_KERNELS(ROW)                            \
+    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4)
+/* clang-format on */
+
+#define FILESEC__SHA512_MANY_PROTOTYPE(op, name, gate, needs, lanes)                           \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_##name(uint64_t *h, const unsigned char *const *data,         \
+                                        size_t nblocks);)
+#define FILESEC__SHA512_MANY_ENTRY(op, name, gate, needs, lanes)                               \
+    FILESEC__WHEN(gate)({{#name, needs}, filesec__##op##_##name, lanes}, )
+
+FILESEC__SHA512_MANY_KERNELS(FILESEC__SHA512_MANY_PROTOTYPE)
+static const filesec__sha512_many_row filesec__sha512_many_rows[] = {
+    FILESEC__SHA512_MANY_KERNELS(FILESEC__SHA512_MANY_ENTRY){{"portable", 0}, NULL, 1}};
+
+/* ==== sha512_many/operation.h ==== */
+/*
+ * sha512_many/operation.h: many messages over few lanes
+ *
+ * Each lane works on one message: first the whole blocks where they lie, then the one or two
+ * padded blocks from a buffer of the lane's. All lanes advance together by the smallest number
+ * of blocks that any of them has left in its part; a lane that ends takes the next message at
+ * once. When no message waits and few lanes live, those are finished one by one: a step of all
+ * lanes costs more than so many single steps.
+ */
+static const filesec__row *filesec__sha512_many_active;
+static const filesec__table filesec__sha512_many_table = {
+    &filesec__sha512_many_rows[0].row, sizeof filesec__sha512_many_rows[0],
+    sizeof filesec__sha512_many_rows / sizeof filesec__sha512_many_rows[0],
+    &filesec__sha512_many_active};
+
+#if FILESEC__SIMD
+typedef struct filesec__sha512_lane {
+    const unsigned char *data; /* what is read next */
+    size_t nblocks;            /* blocks left there; 0 for an idle lane */
+    size_t npad;               /* padded blocks that follow */
+    size_t job;
+    unsigned char last[256];
+} filesec__sha512_lane;
+
+/* The messages, and how far the lanes have come. */
+typedef struct filesec__sha512_jobs {
+    uint8_t (*digests)[64];
+    const void *const *data;
+    const size_t *len;
+    size_t next, n;
+    size_t lanes, live;
+    uint64_t h[8 * FILESEC__SHA512_MANY_LANES_MAX]; /* word j of lane i at h[j * lanes + i] */
+    filesec__sha512_lane lane[FILESEC__SHA512_MANY_LANES_MAX];
+} filesec__sha512_jobs;
+
+/* Lane i takes the next message; there is one. */
+static void filesec__sha512_lane_take(filesec__sha512_jobs *w, size_t i)
+{
+    filesec__sha512_lane *lane = &w->lane[i];
+    const unsigned char *data = (const unsigned char *)w->data[w->next];
+    size_t len = w->len[w->next], j;
+    uint64_t h[8];
+
+    lane->job = w->next++;
+    lane->nblocks = len / 128;
+    lane->npad =
+        filesec__sha512_pad(lane->last, len >= 128 ? data + len / 128 * 128 : data, len, 0);
+    lane->data = data;
+    if (lane->nblocks == 0) {
+        lane->data = lane->last;
+        lane->nblocks = lane->npad;
+        lane->npad = 0;
+    }
+    filesec__sha512_start(h);
+    for (j = 0; j < 8; j++)
+        w->h[j * w->lanes + i] = h[j];
+}
+
+static inline void filesec__sha512_lane_get(const filesec__sha512_jobs *w, size_t i,
+                                            uint64_t h[8])
+{
+    size_t j;
+
+    for (j = 0; j < 8; j++)
+        h[j] = w->h[j * w->lanes + i];
+}
+
+/* Lane i has nothing left to read: go on with its padding, or give the digest and take the next
+   message, or become idle. */
+static void filesec__sha512_lane_next(filesec__sha512_jobs *w, size_t i)
+{
+    filesec__sha512_lane *lane = &w->lane[i];
+    uint64_t h[8];
+
+    if (lane->npad != 0) {
+        lane->data = lane->last;
+        lane->nblocks = lane->npad;
+        lane->npad = 0;
+        return;
+    }
+    filesec__sha512_lane_get(w, i, h);
+    filesec__sha512_put(w->digests[lane->job], h);
+    if (w->next < w->n)
+        filesec__sha512_lane_take(w, i);
+    else
+        w->live--;
+}
+
+/* One call of the kernel: the smallest number of blocks that a live lane has left. Idle lanes
+   read what a live one reads, so no lane reads anything else. */
+static void filesec__sha512_lanes_step(filesec__sha512_jobs *w,
+                                       filesec__sha512_many_kernel *kernel)
+{
+    const unsigned char *data[FILESEC__SHA512_MANY_LANES_MAX];
+    const unsigned char *shared = NULL;
+    size_t least = SIZE_MAX, i;
+
+    for (i = 0; i < w->lanes; i++) {
+        if (w->lane[i].nblocks != 0) {
+            shared = w->lane[i].data;
+            least = w->lane[i].nblocks < least ? w->lane[i].nblocks : least;
+        }
+    }
+    for (i = 0; i < w->lanes; i++)
+        data[i] = w->lane[i].nblocks != 0 ? w->lane[i].data : shared;
+    kernel(w->h, data, least);
+    for (i = 0; i < w->lanes; i++) {
+        filesec__sha512_lane *lane = &w->lane[i];
+
+        if (lane->nblocks == 0)
+            continue;
+        lane->data += 128 * least;
+        lane->nblocks -= least;
+        if (lane->nblocks == 0)
+            filesec__sha512_lane_next(w, i);
+    }
+}
+
+FILESEC__NEVER_INLINE void filesec__sha512_lanes(const filesec__sha512_many_row *many,
+                                                 uint8_t (*digests)[64],
+                                                 const void *const *data, const size_t *len,
+                                                 size_t n)
+{
+    const filesec__sha512_row *one = filesec__sha512_current();
+    filesec__sha512_jobs w;
+    size_t i;
+
+    w.digests = digests;
+    w.data = data;
+    w.len = len;
+    w.next = 0;
+    w.n = n;
+    w.lanes = many->lanes;
+    w.live = 0;
+    memset(w.h, 0, sizeof w.h);
+    for (i = 0; i < w.lanes; i++) {
+        w.lane[i].nblocks = 0;
+        if (w.next < n) {
+            filesec__sha512_lane_take(&w, i);
+            w.live++;
+        }
+    }
+    while (w.live > w.lanes / 2)
+        filesec__sha512_lanes_step(&w, many->blocks);
+    for (i = 0; i < w.lanes; i++) { /* what is left, one by one */
+        filesec__sha512_lane *lane = &w.lane[i];
+        uint64_t h[8];
+
+        if (lane->nblocks == 0)
+            continue;
+        filesec__sha512_lane_get(&w, i, h);
+        one->blocks(h, lane->data, lane->nblocks);
+        one->blocks(h, lane->last, lane->npad);
+        filesec__sha512_put(digests[lane->job], h);
+    }
+    filesec_wipe(&w, sizeof w);
+}
+#endif
+
+FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *data,
+                                     const size_t *len, size_t n)
+{
+    const void *current = filesec__current(&filesec__sha512_many_table);
+    const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)current;
+    size_t i;
+
+#if FILESEC__SIMD
+    if (row->blocks != NULL && n > row->lanes / 2) {
+        filesec__sha512_lanes(row, digests, data, len, n);
+        return;
+    }
+#else
+    (void)row;
+#endif
+    for (i = 0; i < n; i++)
+        filesec_sha512(digests[i], data[i], len[i]);
+}
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== sha512/x86_avx2.h ==== */
+/*
+ * sha512/x86_avx2.h: SHA-512 with the message schedule in vector registers
+ *
+ * Needs     AVX2, BMI1 and BMI2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    The rounds are scalar: each needs the one before. The schedule is not; a vector
+ *           holds two consecutive words of one block (xmm), or of two blocks (ymm):
+ *
+ *                lane        3          2          1          0
+ *                x[i]    W'(2i+1)    W'(2i)    W(2i+1)     W(2i)     W' of the second block
+ *
+ *           so W(t-15) and W(t-7) are two neighbours of x[], shifted by one word within each
+ *           half. One step makes two words of each block. W + K is stored, and a round adds it
+ *           from memory.
+ *
+ *           Few blocks go one by one, the steps of a block beside its own rounds, one step
+ *           every two rounds. Many blocks go in pairs, and beside the 160 rounds of a pair run
+ *           the 40 steps of the pair after it, one every four rounds, so that no round ever
+ *           waits for the schedule. Two buffers of W + K take turns.
+ *
+ * Registers 12 general ones in a round, one or two for addresses. x[] is 8 vector registers.
+ * Bounds    The last pair of a call schedules itself once more: nothing behind it is read.
+ * Not done  rounds in vector registers: a chain of six instructions where this one has five.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2; rorx and andn keep their operands (Intel SDM, 2).
+ */
+
+/*
+ * One round, textbook order. Afterwards d is the new e and h the new a. Maj(a, b, c) is
+ * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it.
+ *
+ * Written as 24 instructions because compilers, given the formula, use up to 29 and lengthen
+ * the chain from e to e, which is five here; both cost speed.
+ */
+#if FILESEC__GNU
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
+    do {                                                                                       \
+        uint64_t ab, u, v;                                                                     \
+        __asm__("addq %[WK], %[H]\n\t"         /* h += W + K */                                \
+                "movq %[F], %[u]\n\t"          /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */       \
+                "xorq %[G], %[u]\n\t"                                                          \
+                "andq %[E], %[u]\n\t"                                                          \
+                "movq %[A], %[ab]\n\t"         /* ab = a ^ b */                                \
+                "xorq %[G], %[u]\n\t"                                                          \
+                "addq %[u], %[H]\n\t"          /* h += Ch */                                   \
+                "rorxq $14, %[E], %[u]\n\t"    /* u = Sigma1(e) */                             \
+                "rorxq $18, %[E], %[v]\n\t"                                                    \
+                "xorq %[B], %[ab]\n\t"                                                         \
+                "xorq %[v], %[u]\n\t"                                                          \
+                "rorxq $41, %[E], %[v]\n\t"                                                    \
+                "xorq %[v], %[u]\n\t"                                                          \
+                "andq %[ab], %[BC]\n\t"        /* bc = Maj(a, b, c) */                         \
+                "addq %[u], %[H]\n\t"          /* h = T1 */                                    \
+                "rorxq $28, %[A], %[u]\n\t"    /* u = Sigma0(a) */                             \
+                "xorq %[B], %[BC]\n\t"                                                         \
+                "addq %[H], %[D]\n\t"          /* d += T1 */                                   \
+                "rorxq $34, %[A], %[v]\n\t"                                                    \
+                "addq %[BC], %[H]\n\t"         /* h += Maj */                                  \
+                "xorq %[v], %[u]\n\t"                                                          \
+                "rorxq $39, %[A], %[v]\n\t"                                                    \
+                "xorq %[v], %[u]\n\t"                                                          \
+                "addq %[u], %[H]"              /* h += Sigma0 */                               \
+                : [H] "+&r"(h), [D] "+&r"(d), [BC] "+&r"(bc), [ab] "=&r"(ab), [u] "=&r"(u),    \
+                  [v] "=&r"(v)                                                                 \
+                : [A] "r"(a), [B] "r"(b), [E] "r"(e), [F] "r"(f), [G] "r"(g), [WK] "m"(wk)     \
+                : "cc");                                                                       \
+        bc = ab;                                                                               \
+    } while (0)
+#else
+#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
+    (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
+    do {                                                                                       \
+        uint64_t ab = a ^ b;                                                                   \
+        h += (wk) + (((f ^ g) & e) ^ g) + FILESEC__ROTATIONS(e, 14, 18, 41);                   \
+        d += h;                                                                                \
+        h += ((ab & bc) ^ b) + FILESEC__ROTATIONS(a, 28, 34, 39);                              \
+        bc = ab;                                                                               \
+    } while (0)
+#endif
+
+/* Sixteen rounds, after which every role is back in its variable. WK(j) is W + K of the j-th;
+   s0 to s7 are statements, done after every second round. */
+#define FILESEC__ROUNDS(WK, s0, s1, s2, s3, s4, s5, s6, s7)                                    \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(0));                                             \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(1));                                             \
+    s0;                                                                                        \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(2));                                             \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(3));                                             \
+    s1;                                                                                        \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(4));                                             \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(5));                                             \
+    s2;                                                                                        \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(6));                                             \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(7));                                             \
+    s3;                                                                                        \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(8));                                             \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(9));                                             \
+    s4;                                                                                        \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(10));                                            \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(11));                                            \
+    s5;                                                                                        \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(12));                                            \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(13));                                            \
+    s6;                                                                                        \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(14));                                            \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(15));                                            \
+    s7
+
+/* H(i) = H(i-1) + what the eighty rounds made of it; the next block starts from there. */
+#define FILESEC__END_OF_BLOCK                                                                  \
+    a = state[0] += a;                                                                         \
+    b = state[1] += b;                                                                         \
+    c = state[2] += c;                                                                         \
+    d = state[3] += d;                                                                         \
+    e = state[4] += e;                                                                         \
+    f = state[5] += f;                                                                         \
+    g = state[6] += g;                                                                         \
+    h = state[7] += h;                                                                         \
+    bc = b ^ c
+
+/* Two words of the message, big-endian; two words of K; a store. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m128i
+filesec__sha512_x86_avx2_load1(const unsigned char *p)
+{
+    const __m128i swap = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    return _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)p), swap);
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__sha512_x86_avx2_load2(const unsigned char *p)
+{
+    const __m256i swap =
+        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+                         1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(p + 128));
+    return _mm256_shuffle_epi8(_mm256_set_m128i(second, first), swap);
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_x86_avx2_put1(uint64_t *wk, __m128i x, const uint64_t *k)
+{
+    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
+    _mm_storeu_si128((__m128i *)(void *)wk, _mm_add_epi64(x, kk));
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_x86_avx2_put2(uint64_t *wk, __m256i x, const uint64_t *k)
+{
+    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
+    __m256i sum = _mm256_add_epi64(x, _mm256_broadcastsi128_si256(kk));
+    _mm256_storeu_si256((__m256i *)(void *)wk, sum);
+}
+
+/*
+ * x[j] = W(t), W(t+1), from W(t-16) in x[j] itself; j is the step modulo 8. mm and si choose the
+ * width. sigma0: a rotation by 8 is a shuffle of bytes, others are two shifts.
+ *     W(t) = sigma1(W(t-2)) + W(t-7) + sigma0(W(t-15)) + W(t-16)
+ */
+#define FILESEC__STEP(mm, si, j)                                                               \
+    do {                                                                                       \
+        y = mm##_alignr_epi8(x[((j) + 1) & 7], x[j], 8); /* W(t-15) */                         \
+        z = mm##_xor_##si(mm##_srli_epi64(y, 1), mm##_slli_epi64(y, 63));                      \
+        z = mm##_xor_##si(z, mm##_shuffle_epi8(y, ror8));                                      \
+        z = mm##_xor_##si(z, mm##_srli_epi64(y, 7));                                           \
+        y = mm##_alignr_epi8(x[((j) + 5) & 7], x[((j) + 4) & 7], 8); /* W(t-7) */              \
+        x[j] = mm##_add_epi64(mm##_add_epi64(x[j], y), z);                                     \
+        y = x[((j) + 7) & 7]; /* W(t-2) */                                                     \
+        z = mm##_xor_##si(mm##_srli_epi64(y, 19), mm##_slli_epi64(y, 45));                     \
+        z = mm##_xor_##si(z, mm##_srli_epi64(y, 6));                                           \
+        y = mm##_xor_##si(mm##_srli_epi64(y, 61), mm##_slli_epi64(y, 3));                      \
+        x[j] = mm##_add_epi64(x[j], mm##_xor_##si(y, z));                                      \
+    } while (0)
+
+#define FILESEC__WK(j) wk[j]
+#define FILESEC__STEP1(j)                                                                      \
+    FILESEC__STEP(_mm, si128, j);                                                              \
+    filesec__sha512_x86_avx2_put1(wk + 2 * (j), x[j], k + 2 * (j))
+
+/* Block after block; wk is W + K of the sixteen rounds at hand. */
+static FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_x86_avx2_singly(uint64_t state[8], const unsigned char *data, size_t nblocks)
+{
+    const __m128i ror8 = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
+    uint64_t wk[16];
+    __m128i x[8], y, z;
+    int i;
+
+    for (; nblocks != 0; nblocks--, data += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        for (i = 0; i < 8; i++) {
+            x[i] = filesec__sha512_x86_avx2_load1(data + 16 * i);
+            filesec__sha512_x86_avx2_put1(wk + 2 * i, x[i], k + 2 * i);
+        }
+        for (i = 0; i < 4; i++) {
+            k += 16;
+            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP1(0), FILESEC__STEP1(1),
+                            FILESEC__STEP1(2), FILESEC__STEP1(3), FILESEC__STEP1(4),
+                            FILESEC__STEP1(5), FILESEC__STEP1(6), FILESEC__STEP1(7));
+        }
+        FILESEC__ROUNDS(FILESEC__WK, , , , , , , , );
+        FILESEC__END_OF_BLOCK;
+    }
+}
+#undef FILESEC__WK
+#undef FILESEC__STEP1
+
+/* wk points at the first block's words or, one step of two further, at the second's. */
+#define FILESEC__WK(j) wk[4 * ((j) / 2) + (j) % 2]
+#define FILESEC__LOAD2(j) x[j] = filesec__sha512_x86_avx2_load2(next + 16 * (j))
+#define FILESEC__STEP2(j) FILESEC__STEP(_mm256, si256, j)
+#define FILESEC__PUT2(j) filesec__sha512_x86_avx2_put2(to + 4 * (j), x[j], k + 2 * (j))
+
+/* 2 * npairs blocks; npairs >= 1. to and k are where the schedule of the next pair goes on. */
+static FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_x86_avx2_pairs(uint64_t state[8], const unsigned char *data, size_t npairs)
+{
+    const __m256i ror8 = _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8,
+                                          1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
+    uint64_t buffers[2][160], *to = buffers[0];
+    const uint64_t *wk, *now, *k = filesec__sha512_k;
+    const unsigned char *next = data;
+    __m256i x[8], y, z;
+    int i;
+
+    for (i = 0; i < 8; i++) {
+        FILESEC__LOAD2(i);
+        FILESEC__PUT2(i);
+    }
+    for (k += 16; k != filesec__sha512_k + 80; k += 16) {
+        to += 32;
+        for (i = 0; i < 8; i++) {
+            FILESEC__STEP2(i);
+            FILESEC__PUT2(i);
+        }
+    }
+    for (now = buffers[0]; npairs != 0; npairs--) {
+        next += npairs > 1 ? 256 : 0;
+        to = now == buffers[0] ? buffers[1] : buffers[0];
+        wk = now;
+        now = to;
+        k = filesec__sha512_k;
+        FILESEC__ROUNDS(FILESEC__WK, FILESEC__LOAD2(0), FILESEC__PUT2(0), FILESEC__LOAD2(1),
+                        FILESEC__PUT2(1), FILESEC__LOAD2(2), FILESEC__PUT2(2),
+                        FILESEC__LOAD2(3), FILESEC__PUT2(3));
+        wk += 32;
+        FILESEC__ROUNDS(FILESEC__WK, FILESEC__LOAD2(4), FILESEC__PUT2(4), FILESEC__LOAD2(5),
+                        FILESEC__PUT2(5), FILESEC__LOAD2(6), FILESEC__PUT2(6),
+                        FILESEC__LOAD2(7), FILESEC__PUT2(7));
+        wk += 32;
+        for (i = 0; i < 4; i++) {
+            to += 32;
+            k += 16;
+            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP2(0), FILESEC__PUT2(0), FILESEC__STEP2(1),
+                            FILESEC__PUT2(1), FILESEC__STEP2(2), FILESEC__PUT2(2),
+                            FILESEC__STEP2(3), FILESEC__PUT2(3));
+            wk += 32;
+            if (i == 1) { /* eighty rounds: now the second block */
+                FILESEC__END_OF_BLOCK;
+                wk -= 158;
+            }
+            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP2(4), FILESEC__PUT2(4), FILESEC__STEP2(5),
+                            FILESEC__PUT2(5), FILESEC__STEP2(6), FILESEC__PUT2(6),
+                            FILESEC__STEP2(7), FILESEC__PUT2(7));
+            wk += 32;
+        }
+        FILESEC__END_OF_BLOCK;
+    }
+}
+
+/* A pipeline takes a schedule without rounds to fill: from eight pairs on it pays. */
+static FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_x86_avx2(uint64_t h[8], const unsigned char *data, size_t nblocks)
+{
+    if (nblocks >= 16) {
+        filesec__sha512_x86_avx2_pairs(h, data, nblocks / 2);
+        data += 256 * (nblocks / 2);
+        nblocks %= 2;
+    }
+    filesec__sha512_x86_avx2_singly(h, data, nblocks);
+}
+#undef FILESEC__WK
+#undef FILESEC__LOAD2
+#undef FILESEC__STEP2
+#undef FILESEC__PUT2
+#undef FILESEC__STEP
+#undef FILESEC__END_OF_BLOCK
+#undef FILESEC__ROUNDS
+#undef FILESEC__ROUND
+#undef FILESEC__ROTATIONS
+#endif /* FILESEC__HAS_X86_AVX2 */
+
+#if FILESEC__HAS_ARM_SHA512
+
+/* ==== sha512/arm_sha512.h ==== */
+/*
+ * sha512/arm_sha512.h: SHA-512 with the instructions of ARMv8.2
+ *
+ * Needs     FEAT_SHA512. Every function here carries FILESEC__TARGET_ARM_SHA512.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    the working variables in pairs, the first letter in the lower lane, and two words
+ *           of the schedule to a vector:
+ *
+ *                lane     1       0
+ *                ab       b       a      likewise cd, ef, gh
+ *                w[i]  W(2i+1)  W(2i)    of the sixteen words that are alive
+ *
+ *           SHA512H makes T1 of two rounds, SHA512H2 the new a of both; SHA512SU0 and SHA512SU1
+ *           are sigma0 and sigma1 of two words with their sums.
+ *
+ * Registers 4 for the state, 4 for its value before the block, 8 for w[], 3 or 4 to work in.
+ * Bounds    reads 16 bytes at a time, up to the last of 128 * nblocks.
+ * Not done  two streams side by side: no such machine to measure on.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 6.4.2; Arm ARM, C7.2 (SHA512H, SHA512H2, SHA512SU0, SHA512SU1).
+ */
+
+/* Two rounds, t and t + 1. Afterwards gh is the new ab and cd the new ef. */
+#define FILESEC__TWO_ROUNDS(ab, cd, ef, gh, i)                                                 \
+    do {                                                                                       \
+        uint64x2_t t1 = vaddq_u64(w[i], vld1q_u64(k + 2 * (i)));                               \
+        t1 = vaddq_u64(vextq_u64(t1, t1, 1), gh); /* h + W(t) + K(t) in the upper lane */      \
+        t1 = vsha512hq_u64(t1, vextq_u64(ef, gh, 1), vextq_u64(cd, ef, 1));                    \
+        gh = vsha512h2q_u64(t1, cd, ab);                                                       \
+        cd = vaddq_u64(cd, t1);                                                                \
+    } while (0)
+
+/* The same, and W(t+16), W(t+17) take the places of W(t), W(t+1). */
+#define FILESEC__TWO_ROUNDS_AND_WORDS(ab, cd, ef, gh, i)                                       \
+    FILESEC__TWO_ROUNDS(ab, cd, ef, gh, i);                                                    \
+    w[i] = vsha512su1q_u64(vsha512su0q_u64(w[i], w[((i) + 1) & 7]), w[((i) + 7) & 7],          \
+                           vextq_u64(w[((i) + 4) & 7], w[((i) + 5) & 7], 1))
+
+#define FILESEC__ROUNDS(R)                                                                     \
+    R(ab, cd, ef, gh, 0);                                                                      \
+    R(gh, ab, cd, ef, 1);                                                                      \
+    R(ef, gh, ab, cd, 2);                                                                      \
+    R(cd, ef, gh, ab, 3);                                                                      \
+    R(ab, cd, ef, gh, 4);                                                                      \
+    R(gh, ab, cd, ef, 5);                                                                      \
+    R(ef, gh, ab, cd, 6);                                                                      \
+    R(cd, ef, gh, ab, 7)
+
+static FILESEC__TARGET_ARM_SHA512 void
+filesec__sha512_arm_sha512(uint64_t h[8], const unsigned char *data, size_t nblocks)
+{
+    uint64x2_t ab = vld1q_u64(h), cd = vld1q_u64(h + 2);
+    uint64x2_t ef = vld1q_u64(h + 4), gh = vld1q_u64(h + 6);
+    uint64x2_t ab0, cd0, ef0, gh0, w[8];
+    int i;
+
+    for (; nblocks != 0; nblocks--, data += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        for (i = 0; i < 8; i++)
+            w[i] = vreinterpretq_u64_u8(vrev64q_u8(vld1q_u8(data + 16 * i)));
+        ab0 = ab;
+        cd0 = cd;
+        ef0 = ef;
+        gh0 = gh;
+        for (i = 0; i < 4; i++) {
+            FILESEC__ROUNDS(FILESEC__TWO_ROUNDS_AND_WORDS);
+            k += 16;
+        }
+        FILESEC__ROUNDS(FILESEC__TWO_ROUNDS);
+        ab = vaddq_u64(ab, ab0);
+        cd = vaddq_u64(cd, cd0);
+        ef = vaddq_u64(ef, ef0);
+        gh = vaddq_u64(gh, gh0);
+    }
+    vst1q_u64(h, ab);
+    vst1q_u64(h + 2, cd);
+    vst1q_u64(h + 4, ef);
+    vst1q_u64(h + 6, gh);
+}
+#undef FILESEC__ROUNDS
+#undef FILESEC__TWO_ROUNDS_AND_WORDS
+#undef FILESEC__TWO_ROUNDS
+#endif /* FILESEC__HAS_ARM_SHA512 */
+
+/* ==== sha512/portable.h ==== */
+/*
+ * sha512/portable.h: SHA-512 in plain C
+ *
+ * Needs     nothing.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    w[] holds the last sixteen words of the message schedule, W(t) in w[t mod 16]. The
+ *           eight working variables stay where they are and their roles move by one from round
+ *           to round, so that after sixteen rounds every role, and every place of w[], is back
+ *           at its start: sixteen rounds are written out, and a loop goes round them five
+ *           times. With FILESEC_SMALL one round is written out, and the variables move.
+ *
+ *           The longest chain runs from e to e. The standard computes T1 and then e = d + T1,
+ *           five operations in a row. Here d goes into the sum before Sigma1(e) does, and T1 is
+ *           got back by taking d away: four in a row, as many as from a to a. The barriers
+ *           keep compilers from putting the sums back into the longer order.
+ *
+ * Registers eight variables and three temporaries; w[] is in memory.
+ * Bounds    all arithmetic is modulo 2^64.
+ * Not done  the schedule before the rounds: the two fill each other's waits.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
+ */
+
+#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
+    (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
+
+/* W(t) for t >= 16, from W(t-16), W(t-15), W(t-7) and W(t-2). */
+static inline uint64_t filesec__sha512_portable_word(uint64_t w16, uint64_t w15, uint64_t w7,
+                                                     uint64_t w2)
+{
+    uint64_t sigma0 = filesec__rotr64(w15, 1) ^ filesec__rotr64(w15, 8) ^ w15 >> 7;
+    uint64_t sigma1 = filesec__rotr64(w2, 19) ^ filesec__rotr64(w2, 61) ^ w2 >> 6;
+
+    return w16 + sigma0 + w7 + sigma1;
+}
+
+#ifdef FILESEC_SMALL
+static void filesec__sha512_portable_block(uint64_t state[8], const unsigned char *data)
+{
+    uint64_t w[16], v[8], t1, t2;
+    size_t i, t;
+
+    for (i = 0; i < 8; i++)
+        v[i] = state[i];
+    for (t = 0; t < 80; t++) {
+        if (t < 16)
+            w[t] = filesec__load64be(data + 8 * t);
+        else
+            w[t & 15] = filesec__sha512_portable_word(w[t & 15], w[(t + 1) & 15],
+                                                      w[(t + 9) & 15], w[(t + 14) & 15]);
+        t1 = v[7] + FILESEC__ROTATIONS(v[4], 14, 18, 41) + (((v[5] ^ v[6]) & v[4]) ^ v[6]) +
+             filesec__sha512_k[t] + w[t & 15];
+        t2 = FILESEC__ROTATIONS(v[0], 28, 34, 39) + (((v[0] | v[1]) & v[2]) | (v[0] & v[1]));
+        for (i = 7; i > 0; i--)
+            v[i] = v[i - 1];
+        v[4] += t1;
+        v[0] = t1 + t2;
+    }
+    for (i = 0; i < 8; i++)
+        state[i] += v[i];
+}
+
+static void filesec__sha512_portable(uint64_t h[8], const unsigned char *data, size_t nblocks)
+{
+    for (; nblocks != 0; nblocks--, data += 128)
+        filesec__sha512_portable_block(h, data);
+}
+#else
+
+/* One round. Afterwards d is the new e and h the new a. */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+    do {                                                                                       \
+        uint64_t q = h + k[i] + w[i] + d;                                                      \
+        FILESEC__BARRIER(q);                                                                   \
+        q += (e & f) + (~e & g); /* Ch: its two halves have no bit in common */                \
+        FILESEC__BARRIER(q);                                                                   \
+        q += FILESEC__ROTATIONS(e, 14, 18, 41);                                                \
+        FILESEC__BARRIER(q);                                                                   \
+        h = q - d; /* T1 */                                                                    \
+        d = q;                                                                                 \
+        h += ((b | c) & a) | (b & c); /* Maj */                                                \
+        FILESEC__BARRIER(h);                                                                   \
+        h += FILESEC__ROTATIONS(a, 28, 34, 39);                                                \
+        FILESEC__BARRIER(h);                                                                   \
+    } while (0)
+
+#define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
+    w[i] = filesec__sha512_portable_word(w[i], w[((i) + 1) & 15], w[((i) + 9) & 15],           \
+                                         w[((i) + 14) & 15]);                                  \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, i)
+
+/* W(t) = M(t) for the first sixteen rounds. */
+#define FILESEC__ROUND_AND_LOAD(a, b, c, d, e, f, g, h, i)                                     \
+    w[i] = filesec__load64be(data + 8 * (i));                                                  \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, i)
+
+#define FILESEC__ROUNDS(R)                                                                     \
+    R(a, b, c, d, e, f, g, h, 0);                                                              \
+    R(h, a, b, c, d, e, f, g, 1);                                                              \
+    R(g, h, a, b, c, d, e, f, 2);                                                              \
+    R(f, g, h, a, b, c, d, e, 3);                                                              \
+    R(e, f, g, h, a, b, c, d, 4);                                                              \
+    R(d, e, f, g, h, a, b, c, 5);                                                              \
+    R(c, d, e, f, g, h, a, b, 6);                                                              \
+    R(b, c, d, e, f, g, h, a, 7);                                                              \
+    R(a, b, c, d, e, f, g, h, 8);                                                              \
+    R(h, a, b, c, d, e, f, g, 9);                                                              \
+    R(g, h, a, b, c, d, e, f, 10);                                                             \
+    R(f, g, h, a, b, c, d, e, 11);                                                             \
+    R(e, f, g, h, a, b, c, d, 12);                                                             \
+    R(d, e, f, g, h, a, b, c, 13);                                                             \
+    R(c, d, e, f, g, h, a, b, 14);                                                             \
+    R(b, c, d, e, f, g, h, a, 15)
+
+static void filesec__sha512_portable(uint64_t state[8], const unsigned char *data,
+                                     size_t nblocks)
+{
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
+    uint64_t w[16];
+
+    for (; nblocks != 0; nblocks--, data += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        FILESEC__ROUNDS(FILESEC__ROUND_AND_LOAD);
+        for (k += 16; k != filesec__sha512_k + 80; k += 16) {
+            FILESEC__ROUNDS(FILESEC__ROUND_AND_WORD);
+        }
+        a = state[0] += a;
+        b = state[1] += b;
+        c = state[2] += c;
+        d = state[3] += d;
+        e = state[4] += e;
+        f = state[5] += f;
+        g = state[6] += g;
+        h = state[7] += h;
+    }
+}
+#undef FILESEC__ROUND
+#undef FILESEC__ROUND_AND_WORD
+#undef FILESEC__ROUND_AND_LOAD
+#undef FILESEC__ROUNDS
+#endif
+#undef FILESEC__ROTATIONS
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== sha512_many/x86_avx2.h ==== */
+/*
+ * sha512_many/x86_avx2.h: SHA-512 of four messages side by side
+ *
+ * Needs     AVX2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in sha512_many/contract.h, with nothing added.
+ *
+ * Layout    vertical: a vector holds the same number of four messages, one message per lane.
+ *
+ *                lane        3        2        1        0
+ *                a         a of 3   a of 2   a of 1   a of 0
+ *                w[t]     W(t)' ''  ...               W(t) of 0
+ *
+ *           Rounds and schedule are then the scalar formulas with wider words. Only the message
+ *           has to change places: four words of four lanes are a 4x4 transpose.
+ *
+ *           A round uses w[t mod 16] and puts W(t+16) into its place at once, so the schedule
+ *           is a whole turn of sixteen rounds ahead and no round waits for it.
+ *
+ * Registers a to h take 8 of 16, b ^ c one; w[] is in memory.
+ * Bounds    lane i reads 128 * nblocks bytes at data[i], 32 at a time.
+ * Not done  two groups of four: 18 vectors of state spill.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
+ */
+
+#define FILESEC__XOR(x, y) _mm256_xor_si256(x, y)
+#define FILESEC__ADD(x, y) _mm256_add_epi64(x, y)
+#define FILESEC__ROTR(x, n)                                                                    \
+    _mm256_or_si256(_mm256_srli_epi64(x, n), _mm256_slli_epi64(x, 64 - (n)))
+#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
+    FILESEC__XOR(FILESEC__XOR(FILESEC__ROTR(x, n1), FILESEC__ROTR(x, n2)), FILESEC__ROTR(x, n3))
+
+/* sigma0; a rotation by 8 is a shuffle of bytes. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__sha512_many_x86_avx2_sigma0(__m256i x)
+{
+    const __m256i ror8 = _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8,
+                                          1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
+    __m256i y = FILESEC__XOR(_mm256_shuffle_epi8(x, ror8), _mm256_srli_epi64(x, 7));
+
+    return FILESEC__XOR(FILESEC__ROTR(x, 1), y);
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__sha512_many_x86_avx2_sigma1(__m256i x)
+{
+    __m256i y = FILESEC__XOR(FILESEC__ROTR(x, 61), _mm256_srli_epi64(x, 6));
+
+    return FILESEC__XOR(FILESEC__ROTR(x, 19), y);
+}
+
+/* w[0..3] = four words of each lane, from byte at on. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data, size_t at)
+{
+    const __m256i swap =
+        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+                         1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    __m256i x[4], y[4];
+    int i;
+
+    for (i = 0; i < 4; i++) {
+        x[i] = _mm256_loadu_si256((const __m256i *)(const void *)(data[i] + at));
+        x[i] = _mm256_shuffle_epi8(x[i], swap);
+    }
+    y[0] = _mm256_unpacklo_epi64(x[0], x[1]); /* words 0 and 2 of lanes 0 and 1 */
+    y[1] = _mm256_unpackhi_epi64(x[0], x[1]); /* words 1 and 3 */
+    y[2] = _mm256_unpacklo_epi64(x[2], x[3]);
+    y[3] = _mm256_unpackhi_epi64(x[2], x[3]);
+    w[0] = _mm256_permute2x128_si256(y[0], y[2], 0x20);
+    w[1] = _mm256_permute2x128_si256(y[1], y[3], 0x20);
+    w[2] = _mm256_permute2x128_si256(y[0], y[2], 0x31);
+    w[3] = _mm256_permute2x128_si256(y[1], y[3], 0x31);
+}
+
+/* One round. Afterwards d is the new e and h the new a; bc is b ^ c of the next round. */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+    do {                                                                                       \
+        __m256i ab = FILESEC__XOR(a, b), y;                                                    \
+        h = FILESEC__ADD(h, FILESEC__ADD(w[i], _mm256_set1_epi64x((long long)k[i])));          \
+        y = FILESEC__XOR(_mm256_and_si256(FILESEC__XOR(f, g), e), g); /* Ch */                 \
+        h = FILESEC__ADD(h, y);                                                                \
+        h = FILESEC__ADD(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                       \
+        d = FILESEC__ADD(d, h);                                                                \
+        y = FILESEC__XOR(_mm256_and_si256(ab, bc), b); /* Maj */                               \
+        h = FILESEC__ADD(h, y);                                                                \
+        h = FILESEC__ADD(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                \
+        bc = ab;                                                                               \
+    } while (0)
+
+/* The same, and W(t+16) takes the place of W(t). */
+#define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, i);                                                 \
+    w[i] = FILESEC__ADD(                                                                       \
+        FILESEC__ADD(w[i], filesec__sha512_many_x86_avx2_sigma0(w[((i) + 1) & 15])),           \
+        FILESEC__ADD(w[((i) + 9) & 15],                                                        \
+                     filesec__sha512_many_x86_avx2_sigma1(w[((i) + 14) & 15])))
+
+#define FILESEC__ROUNDS(R)                                                                     \
+    R(a, b, c, d, e, f, g, h, 0);                                                              \
+    R(h, a, b, c, d, e, f, g, 1);                                                              \
+    R(g, h, a, b, c, d, e, f, 2);                                                              \
+    R(f, g, h, a, b, c, d, e, 3);                                                              \
+    R(e, f, g, h, a, b, c, d, 4);                                                              \
+    R(d, e, f, g, h, a, b, c, 5);                                                              \
+    R(c, d, e, f, g, h, a, b, 6);                                                              \
+    R(b, c, d, e, f, g, h, a, 7);                                                              \
+    R(a, b, c, d, e, f, g, h, 8);                                                              \
+    R(h, a, b, c, d, e, f, g, 9);                                                              \
+    R(g, h, a, b, c, d, e, f, 10);                                                             \
+    R(f, g, h, a, b, c, d, e, 11);                                                             \
+    R(e, f, g, h, a, b, c, d, 12);                                                             \
+    R(d, e, f, g, h, a, b, c, 13);                                                             \
+    R(c, d, e, f, g, h, a, b, 14);                                                             \
+    R(b, c, d, e, f, g, h, a, 15)
+
+/* state[j] += x, which becomes the sum. */
+#define FILESEC__SUM(j, x)                                                                     \
+    x = FILESEC__ADD(x, _mm256_loadu_si256((const __m256i *)(const void *)(state + 4 * (j)))); \
+    _mm256_storeu_si256((__m256i *)(void *)(state + 4 * (j)), x)
+
+#define FILESEC__STATE(j) _mm256_loadu_si256((const __m256i *)(const void *)(state + 4 * (j)))
+
+static FILESEC__TARGET_X86_AVX2 void
+filesec__sha512_many_x86_avx2(uint64_t *state, const unsigned char *const *data, size_t nblocks)
+{
+    __m256i a = FILESEC__STATE(0), b = FILESEC__STATE(1), c = FILESEC__STATE(2);
+    __m256i d = FILESEC__STATE(3), e = FILESEC__STATE(4), f = FILESEC__STATE(5);
+    __m256i g = FILESEC__STATE(6), h = FILESEC__STATE(7), bc, w[16];
+    size_t at, end = 128 * nblocks;
+    int i;
+
+    for (at = 0; at != end; at += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        for (i = 0; i < 4; i++)
+            filesec__sha512_many_x86_avx2_load(w + 4 * i, data, at + 32 * (size_t)i);
+        bc = FILESEC__XOR(b, c);
+        for (i = 0; i < 4; i++) {
+            FILESEC__ROUNDS(FILESEC__ROUND_AND_WORD);
+            k += 16;
+        }
+        FILESEC__ROUNDS(FILESEC__ROUND);
+        FILESEC__SUM(0, a);
+        FILESEC__SUM(1, b);
+        FILESEC__SUM(2, c);
+        FILESEC__SUM(3, d);
+        FILESEC__SUM(4, e);
+        FILESEC__SUM(5, f);
+        FILESEC__SUM(6, g);
+        FILESEC__SUM(7, h);
+    }
+}
+#undef FILESEC__STATE
+#undef FILESEC__SUM
+#undef FILESEC__ROUNDS
+#undef FILESEC__ROUND_AND_WORD
+#undef FILESEC__ROUND
+#undef FILESEC__ROTATIONS
+#undef FILESEC__ROTR
+#undef FILESEC__ADD
+#undef FILESEC__XOR
+#endif /* FILESEC__HAS_X86_AVX2 */
+
+#endif /* FILESEC_NO_SHA512 */
+
+#ifndef FILESEC_NO_MURMUR3
+
+/* ==== murmur3/contract.h ==== */
+/*
+ * murmur3/contract.h: what every MurmurHash3 kernel obeys
+ *
+ *   static void filesec__murmur3_x86_32_<name>(uint32_t h[1], const unsigned char *data, size_t
+ * nblocks) static void filesec__murmur3_x86_128_<name>(uint32_t h[4], const unsigned char
+ * *data, size_t nblocks) static void filesec__murmur3_x64_128_<name>(uint64_t h[2], const
+ * unsigned char *data, size_t nblocks)
+ *
+ * h goes through the body of the variant for nblocks blocks of 4, 16 and 16 bytes. nblocks may
+ * be 0. data has any alignment; words are little-endian on every machine. Tail and finalisation
+ * are the operation's.
+ */
+typedef void filesec__murmur3_kernel32(uint32_t *h, const unsigned char *data, size_t nblocks);
+typedef void filesec__murmur3_kernel64(uint64_t *h, const unsigned char *data, size_t nblocks);
+
+typedef struct filesec__murmur3_row {
+    filesec__row row;
+    filesec__murmur3_kernel32 *x86_32;
+    filesec__murmur3_kernel32 *x86_128;
+    filesec__murmur3_kernel64 *x64_128;
+} filesec__murmur3_row;
+
+/* The multipliers of the three variants, from Appleby's MurmurHash3.cpp (public domain). */
+#define FILESEC__MURMUR3_X86_32_C1 UINT32_C(0xcc9e2d51)
+#define FILESEC__MURMUR3_X86_32_C2 UINT32_C(0x1b873593)
+#define FILESEC__MURMUR3_X86_128_C1 UINT32_C(0x239b961b)
+#define FILESEC__MURMUR3_X86_128_C2 UINT32_C(0xab0e9789)
+#define FILESEC__MURMUR3_X86_128_C3 UINT32_C(0x38b34ae5)
+#define FILESEC__MURMUR3_X86_128_C4 UINT32_C(0xa1e38b93)
+#define FILESEC__MURMUR3_X64_128_C1 UINT64_C(0x87c37b91114253d5)
+#define FILESEC__MURMUR3_X64_128_C2 UINT64_C(0x4cf5ad432745937f)
+
+/* ==== murmur3/kernels.h ==== */
+/*
+ * murmur3/kernels.h: the table of MurmurHash3, best first; the last row must run everywhere
+ */
+/* clang-format off */
+#define FILESEC__MURMUR3_KERNELS(ROW)                                             \
+    ROW(murmur3, x86_sse2,           X86_SSE2,           FILESEC__NEEDS_X86_SSE2) \
+    ROW(murmur3, portable_reordered, PORTABLE_REORDERED, 0)                       \
+    ROW(murmur3, portable,           ALWAYS,             0)
+/* clang-format on */
+
+#define FILESEC__MURMUR3_PROTOTYPE(op, name, gate, needs)                                      \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_x86_32_##name(uint32_t *h, const unsigned char *data,         \
+                                               size_t nblocks);                                \
+     static void filesec__##op##_x86_128_##name(uint32_t *h, const unsigned char *data,        \
+                                                size_t nblocks);                               \
+     static void filesec__##op##_x64_128_##name(uint64_t *h, const unsigned char *data,        \
+                                                size_t nblocks);)
+#define FILESEC__MURMUR3_ENTRY(op, name, gate, needs)                                          \
+    FILESEC__WHEN(gate)                                                                        \
+    ({{#name, needs},                                                                          \
+      filesec__##op##_x86_32_##name,                                                           \
+      filesec__##op##_x86_128_##name,                                                          \
+      filesec__##op##_x64_128_##name}, )
+
+FILESEC__MURMUR3_KERNELS(FILESEC__MURMUR3_PROTOTYPE)
+static const filesec__murmur3_row filesec__murmur3_rows[] = {
+    FILESEC__MURMUR3_KERNELS(FILESEC__MURMUR3_ENTRY)};
+
+/* ==== murmur3/operation.h ==== */
+/*
+ * murmur3/operation.h: tails and finalisation of MurmurHash3, and the one-shot calls
+ *
+ * From the definition in Appleby's MurmurHash3.cpp. A block that is not there mixes to 0, so
+ * tails are mixed without asking how long they are.
+ */
+static const filesec__row *filesec__murmur3_active;
+static const filesec__table filesec__murmur3_table = {
+    &filesec__murmur3_rows[0].row, sizeof filesec__murmur3_rows[0],
+    sizeof filesec__murmur3_rows / sizeof filesec__murmur3_rows[0], &filesec__murmur3_active};
+
+static inline const filesec__murmur3_row *filesec__murmur3_current(void)
+{
+    const void *row = filesec__current(&filesec__murmur3_table);
+    return (const filesec__murmur3_row *)row;
+}
+
+/* n bytes, 0 <= n < 8, as a little-endian number, without reading outside them. From four bytes
+   on, two loads that may overlap: where they do, they agree. */
+static inline uint64_t filesec__load_short(const unsigned char *p, size_t n)
+{
+    if (n >= 4)
+        return filesec__load32le(p) | (uint64_t)filesec__load32le(p + n - 4) << (8 * (n - 4));
+    if (n == 0)
+        return 0;
+    return (uint64_t)p[0] | (uint64_t)p[n / 2] << (8 * (n / 2)) |
+           (uint64_t)p[n - 1] << (8 * (n - 1));
+}
+
+/* The same for 0 <= n < 16, in two halves. */
+static inline void filesec__load_tail(uint64_t k[2], const unsigned char *p, size_t n)
+{
+    if (n >= 8) {
+        k[0] = filesec__load64le(p);
+        k[1] = n > 8 ? filesec__load64le(p + n - 8) >> (8 * (16 - n)) : 0;
+    } else {
+        k[0] = filesec__load_short(p, n);
+        k[1] = 0;
+    }
+}
+
+/* fmix32 and fmix64: every bit of the result depends on every bit of h. */
+static inline uint32_t filesec__murmur3_fmix32(uint32_t h)
+{
+    h ^= h >> 16;
+    h *= UINT32_C(0x85ebca6b);
+    h ^= h >> 13;
+    h *= UINT32_C(0xc2b2ae35);
+    h ^= h >> 16;
+    return h;
+}
+
+static inline uint64_t filesec__murmur3_fmix64(uint64_t h)
+{
+    h ^= h >> 33;
+    h *= UINT64_C(0xff51afd7ed558ccd);
+    h ^= h >> 33;
+    h *= UINT64_C(0xc4ceb9fe1a85ec53);
+    h ^= h >> 33;
+    return h;
+}
+
+static inline uint32_t filesec__murmur3_k32(uint32_t k, uint32_t c1, unsigned r, uint32_t c2)
+{
+    return filesec__rotl32(k * c1, r) * c2;
+}
+
+/* The tail (len mod 4 bytes) and the end; h has been through the body. */
+static inline uint32_t filesec__murmur3_x86_32_end(uint32_t h, const unsigned char *tail,
+                                                   uint64_t len)
+{
+    uint32_t k = (uint32_t)filesec__load_short(tail, (size_t)(len % 4));
+
+    h ^= filesec__murmur3_k32(k, FILESEC__MURMUR3_X86_32_C1, 15, FILESEC__MURMUR3_X86_32_C2);
+    return filesec__murmur3_fmix32(h ^ (uint32_t)(len & 0xffffffff));
+}
+
+static inline void filesec__murmur3_x86_128_end(uint8_t hash[16], const uint32_t body[4],
+                                                const unsigned char *tail, uint64_t len)
+{
+    const uint32_t c1 = FILESEC__MURMUR3_X86_128_C1, c2 = FILESEC__MURMUR3_X86_128_C2;
+    const uint32_t c3 = FILESEC__MURMUR3_X86_128_C3, c4 = FILESEC__MURMUR3_X86_128_C4;
+    uint32_t h[4], n = (uint32_t)(len & 0xffffffff);
+    uint64_t k[2];
+    size_t i;
+
+    filesec__load_tail(k, tail, (size_t)(len % 16));
+    h[0] = body[0] ^ filesec__murmur3_k32((uint32_t)(k[0] & 0xffffffff), c1, 15, c2) ^ n;
+    h[1] = body[1] ^ filesec__murmur3_k32((uint32_t)(k[0] >> 32), c2, 16, c3) ^ n;
+    h[2] = body[2] ^ filesec__murmur3_k32((uint32_t)(k[1] & 0xffffffff), c3, 17, c4) ^ n;
+    h[3] = body[3] ^ filesec__murmur3_k32((uint32_t)(k[1] >> 32), c4, 18, c1) ^ n;
+
+    h[0] += h[1] + h[2] + h[3];
+    for (i = 1; i < 4; i++)
+        h[i] += h[0];
+    for (i = 0; i < 4; i++)
+        h[i] = filesec__murmur3_fmix32(h[i]);
+    h[0] += h[1] + h[2] + h[3];
+    for (i = 1; i < 4; i++)
+        h[i] += h[0];
+    for (i = 0; i < 4; i++)
+        filesec__store32le(hash + 4 * i, h[i]);
+}
+
+static inline void filesec__murmur3_x64_128_end(uint8_t hash[16], const uint64_t body[2],
+                                                const unsigned char *tail, uint64_t len)
+{
+    uint64_t h1, h2, k[2];
+
+    filesec__load_tail(k, tail, (size_t)(len % 16));
+    k[0] =
+        filesec__rotl64(k[0] * FILESEC__MURMUR3_X64_128_C1, 31) * FILESEC__MURMUR3_X64_128_C2;
+    k[1] =
+        filesec__rotl64(k[1] * FILESEC__MURMUR3_X64_128_C2, 33) * FILESEC__MURMUR3_X64_128_C1;
+    h1 = body[0] ^ k[0] ^ len;
+    h2 = body[1] ^ k[1] ^ len;
+
+    h1 += h2;
+    h2 += h1;
+    h1 = filesec__murmur3_fmix64(h1);
+    h2 = filesec__murmur3_fmix64(h2);
+    h1 += h2;
+    h2 += h1;
+    filesec__store64le(hash, h1);
+    filesec__store64le(hash + 8, h2);
+}
+
+/* The part of data behind its whole blocks; data may be NULL if there is none. */
+static inline const unsigned char *filesec__murmur3_tail(const unsigned char *data,
+                                                         size_t whole)
+{
+    return whole != 0 ? data + whole : data;
+}
+
+FILESEC_API uint32_t filesec_murmur3_x86_32(const void *data, size_t len, uint32_t seed)
+{
+    const unsigned char *p = (const unsigned char *)data;
+    uint32_t h = seed;
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    filesec__murmur3_current()->x86_32(&h, p, len / 4);
+    return filesec__murmur3_x86_32_end(h, filesec__murmur3_tail(p, len / 4 * 4), len);
+}
+
+FILESEC_API void filesec_murmur3_x86_128(uint8_t hash[16], const void *data, size_t len,
+                                         uint32_t seed)
+{
+    const unsigned char *p = (const unsigned char *)data;
+    uint32_t h[4];
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    h[0] = h[1] = h[2] = h[3] = seed;
+    filesec__murmur3_current()->x86_128(h, p, len / 16);
+    filesec__murmur3_x86_128_end(hash, h, filesec__murmur3_tail(p, len / 16 * 16), len);
+}
+
+FILESEC_API void filesec_murmur3_x64_128(uint8_t hash[16], const void *data, size_t len,
+                                         uint32_t seed)
+{
+    const unsigned char *p = (const unsigned char *)data;
+    uint64_t h[2];
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    h[0] = h[1] = seed;
+    filesec__murmur3_current()->x64_128(h, p, len / 16);
+    filesec__murmur3_x64_128_end(hash, h, filesec__murmur3_tail(p, len / 16 * 16), len);
+}
+
+/* ==== murmur3/incremental.h ==== */
+/*
+ * murmur3/incremental.h: MurmurHash3 of data that comes in pieces
+ *
+ * The three variants differ in the width of a block and of the words of h, so the bookkeeping
+ * is written once, over a view of the state's members.
+ */
+typedef struct filesec__murmur3_view {
+    unsigned char *h;     /* the words of h, as numbers of this machine */
+    unsigned char *count; /* bytes so far */
+    unsigned char *block; /* what is not yet a whole block */
+    size_t block_len;
+    const filesec__murmur3_row *row;
+} filesec__murmur3_view;
+
+/* The path of a state; a state that was never set up works on the last one, which is safe. */
+static inline const filesec__murmur3_row *filesec__murmur3_row_of(unsigned mark)
+{
+    const void *row = filesec__marked_row(&filesec__murmur3_table, mark);
+
+    FILESEC_ASSERT(row != NULL);
+    if (row == NULL)
+        row = filesec__row_at(&filesec__murmur3_table, filesec__murmur3_table.count - 1);
+    return (const filesec__murmur3_row *)row;
+}
+
+static inline unsigned char filesec__murmur3_mark(void)
+{
+    return filesec__row_mark(&filesec__murmur3_table, &filesec__murmur3_current()->row);
+}
+
+/* The body of the variant whose h and blocks these are. */
+static void filesec__murmur3_body(const filesec__murmur3_view *v, int is_x64,
+                                  const unsigned char *data, size_t nblocks)
+{
+    if (is_x64) {
+        uint64_t h[2];
+
+        memcpy(h, v->h, 16);
+        v->row->x64_128(h, data, nblocks);
+        memcpy(v->h, h, 16);
+    } else {
+        uint32_t h[4];
+
+        memcpy(h, v->h, v->block_len); /* as many bytes of h as of a block: 4 or 16 */
+        if (v->block_len == 4)
+            v->row->x86_32(h, data, nblocks);
+        else
+            v->row->x86_128(h, data, nblocks);
+        memcpy(v->h, h, v->block_len);
+    }
+}
+
+static void filesec__murmur3_update(const filesec__murmur3_view *v, int is_x64,
+                                    const void *data, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)data;
+    uint64_t count = filesec__load64le(v->count);
+    size_t fill = (size_t)(count % v->block_len), whole;
+
+    FILESEC_ASSERT(data != NULL || len == 0);
+    if (len == 0)
+        return;
+    filesec__store64le(v->count, count + len);
+    if (fill != 0) {
+        size_t n = len < v->block_len - fill ? len : v->block_len - fill;
+
+        memcpy(v->block + fill, p, n);
+        if (fill + n < v->block_len)
+            return;
+        filesec__murmur3_body(v, is_x64, v->block, 1);
+        p += n;
+        len -= n;
+    }
+    whole = len / v->block_len * v->block_len;
+    filesec__murmur3_body(v, is_x64, p, len / v->block_len);
+    filesec__copy(v->block, p + whole, len - whole);
+}
+
+FILESEC_API void filesec_murmur3_x86_32_init(filesec_murmur3_x86_32_state *s, uint32_t seed)
+{
+    memset(s, 0, sizeof *s);
+    memcpy(s->h, &seed, 4);
+    s->mark = filesec__murmur3_mark();
+}
+
+FILESEC_API void filesec_murmur3_x86_32_update(filesec_murmur3_x86_32_state *s,
+                                               const void *data, size_t len)
+{
+    filesec__murmur3_view v;
+
+    v.h = s->h;
+    v.count = s->count;
+    v.block = s->block;
+    v.block_len = 4;
+    v.row = filesec__murmur3_row_of(s->mark);
+    filesec__murmur3_update(&v, 0, data, len);
+}
+
+FILESEC_API uint32_t filesec_murmur3_x86_32_final(filesec_murmur3_x86_32_state *s)
+{
+    uint32_t h;
+
+    memcpy(&h, s->h, 4);
+    h = filesec__murmur3_x86_32_end(h, s->block, filesec__load64le(s->count));
+    filesec_wipe(s, sizeof *s);
+    return h;
+}
+
+FILESEC_API void filesec_murmur3_x86_128_init(filesec_murmur3_x86_128_state *s, uint32_t seed)
+{
+    size_t i;
+
+    memset(s, 0, sizeof *s);
+    for (i = 0; i < 4; i++)
+        memcpy(s->h + 4 * i, &seed, 4);
+    s->mark = filesec__murmur3_mark();
+}
+
+FILESEC_API void filesec_murmur3_x86_128_update(filesec_murmur3_x86_128_state *s,
+                                                const void *data, size_t len)
+{
+    filesec__murmur3_view v;
+
+    v.h = s->h;
+    v.count = s->count;
+    v.block = s->block;
+    v.block_len = 16;
+    v.row = filesec__murmur3_row_of(s->mark);
+    filesec__murmur3_update(&v, 0, data, len);
+}
+
+FILESEC_API void filesec_murmur3_x86_128_final(filesec_murmur3_x86_128_state *s,
+                                               uint8_t hash[16])
+{
+    uint32_t h[4];
+
+    memcpy(h, s->h, 16);
+    filesec__murmur3_x86_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec_wipe(s, sizeof *s);
+}
+
+FILESEC_API void filesec_murmur3_x64_128_init(filesec_murmur3_x64_128_state *s, uint32_t seed)
+{
+    uint64_t h = seed;
+
+    memset(s, 0, sizeof *s);
+    memcpy(s->h, &h, 8);
+    memcpy(s->h + 8, &h, 8);
+    s->mark = filesec__murmur3_mark();
+}
+
+FILESEC_API void filesec_murmur3_x64_128_update(filesec_murmur3_x64_128_state *s,
+                                                const void *data, size_t len)
+{
+    filesec__murmur3_view v;
+
+    v.h = s->h;
+    v.count = s->count;
+    v.block = s->block;
+    v.block_len = 16;
+    v.row = filesec__murmur3_row_of(s->mark);
+    filesec__murmur3_update(&v, 1, data, len);
+}
+
+FILESEC_API void filesec_murmur3_x64_128_final(filesec_murmur3_x64_128_state *s,
+                                               uint8_t hash[16])
+{
+    uint64_t h[2];
+
+    memcpy(h, s->h, 16);
+    filesec__murmur3_x64_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec_wipe(s, sizeof *s);
+}
+
+/* ==== murmur3_many/operation.h ==== */
+/*
+ * murmur3_many/operation.h: MurmurHash3_x64_128 of many messages
+ *
+ * The table has one row so far: one message after the other, on MurmurHash3's own path.
+ */
+static const filesec__row filesec__murmur3_many_rows[] = {{"portable", 0}};
+static const filesec__row *filesec__murmur3_many_active;
+static const filesec__table filesec__murmur3_many_table = {
+    &filesec__murmur3_many_rows[0], sizeof filesec__murmur3_many_rows[0],
+    sizeof filesec__murmur3_many_rows / sizeof filesec__murmur3_many_rows[0],
+    &filesec__murmur3_many_active};
+
+FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void *const *data,
+                                              const size_t *len, size_t n, uint32_t seed)
+{
+    size_t i;
+
+    for (i = 0; i < n; i++)
+        filesec_murmur3_x64_128(hashes[i], data[i], len[i], seed);
+}
+
+#if FILESEC__HAS_PORTABLE_REORDERED || FILESEC__HAS_X86_SSE2
+
+/* ==== murmur3/reordered.h ==== */
+/*
+ * murmur3/reordered.h: bodies of MurmurHash3 in an order that CPUs run faster
+ *
+ * Arithmetic that murmur3/portable_reordered.h and murmur3/x86_sse2.h share; no kernel itself.
+ *
+ * Method    x64_128: with r1 = rotl(h1 ^ k1, 27) and r2 = rotl(h2 ^ k2, 31) the formula is
+ *
+ *                h1' = 5 (r1 + h2) + c1   = 5 r1  + b,           b = 5 h2 + c1
+ *                h2' = 5 (r2 + h1') + c2  = 5 h1' + (5 r2 + c2)
+ *
+ *           where b is ready before r1, and 5 r2 + c2 before h1': 5 operations from block to
+ *           block, not 6. Multiplications and rotations compete for the same units, and the
+ *           order they come in decides how well they share them; so every operation has its
+ *           place. Short inputs, for which that does not pay, and x86_32 and x86_128: the
+ *           formula as it is.
+ * Barriers  between * 5 and + c, with c in a register: else both become one address computation
+ *           of three parts, which takes longer than the two. Between a multiplication of k
+ *           and its rotation: clang otherwise makes of them two multiplications and shifts.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+/* k = rotl(word a, n) b. Only clang needs the barrier, and only clang is the faster for it. */
+#ifdef __clang__
+#define FILESEC__STOP(k) FILESEC__BARRIER(k)
+#else
+#define FILESEC__STOP(k) ((void)0)
+#endif
+#define FILESEC__MIX(load, rotl, p, a, n, b)                                                   \
+    k = load(p) * a;                                                                           \
+    FILESEC__STOP(k);                                                                          \
+    k = rotl(k, n) * b
+#define FILESEC__MIX32(p, a, n, b)                                                             \
+    FILESEC__MIX(filesec__load32le, filesec__rotl32, p, FILESEC__MURMUR3_##a, n,               \
+                 FILESEC__MURMUR3_##b)
+#define FILESEC__MIX64(p, a, n, b)                                                             \
+    FILESEC__MIX(filesec__load64le, filesec__rotl64, p, FILESEC__MURMUR3_##a, n,               \
+                 FILESEC__MURMUR3_##b)
+
+/* The formula as it is */
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_32_few(uint32_t *h, const unsigned char *data,
+                                                        size_t nblocks)
+{
+    uint32_t h1 = h[0], k;
+
+    for (; nblocks != 0; nblocks--, data += 4) {
+        FILESEC__MIX32(data, X86_32_C1, 15, X86_32_C2);
+        h1 = filesec__rotl32(h1 ^ k, 13) * 5 + UINT32_C(0xe6546b64);
+    }
+    h[0] = h1;
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_128_few(uint32_t *h, const unsigned char *data,
+                                                         size_t nblocks)
+{
+    uint32_t h1 = h[0], h2 = h[1], h3 = h[2], h4 = h[3], k;
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        FILESEC__MIX32(data, X86_128_C1, 15, X86_128_C2);
+        h1 = (filesec__rotl32(h1 ^ k, 19) + h2) * 5 + UINT32_C(0x561ccd1b);
+        FILESEC__MIX32(data + 4, X86_128_C2, 16, X86_128_C3);
+        h2 = (filesec__rotl32(h2 ^ k, 17) + h3) * 5 + UINT32_C(0x0bcaa747);
+        FILESEC__MIX32(data + 8, X86_128_C3, 17, X86_128_C4);
+        h3 = (filesec__rotl32(h3 ^ k, 15) + h4) * 5 + UINT32_C(0x96cd1c35);
+        FILESEC__MIX32(data + 12, X86_128_C4, 18, X86_128_C1);
+        h4 = (filesec__rotl32(h4 ^ k, 13) + h1) * 5 + UINT32_C(0x32ac3b17);
+    }
+    h[0] = h1;
+    h[1] = h2;
+    h[2] = h3;
+    h[3] = h4;
+}
+
+/* x = ..., and neither before the line above it nor after the line below */
+#if FILESEC__GNU
+#define FILESEC__THEN(x, value)                                                                \
+    x = value;                                                                                 \
+    __asm__ __volatile__("" : "+r"(x))
+#else
+#define FILESEC__THEN(x, value) x = value
+#endif
+FILESEC__NEVER_INLINE void
+filesec__murmur3_x64_128_reordered(uint64_t *h, const unsigned char *data, size_t nblocks)
+{
+    uint64_t a1 = FILESEC__MURMUR3_X64_128_C1, a2 = FILESEC__MURMUR3_X64_128_C2;
+    uint64_t c1 = 0x52dce729, c2 = 0x38495ab5, h1, h2, b, k1, k2;
+
+    FILESEC__BARRIER(a1);
+    FILESEC__BARRIER(a2);
+    FILESEC__BARRIER(c1);
+    FILESEC__BARRIER(c2);
+    FILESEC__THEN(h1, h[0]); /* two words, not one vector that is then taken apart */
+    FILESEC__THEN(h2, h[1]);
+    b = 5 * h2 + c1;
+    for (; nblocks != 0; nblocks--) {
+        FILESEC__THEN(k2, filesec__load64le(data + 8));
+        FILESEC__THEN(k2, k2 * a2);
+        FILESEC__THEN(k2, filesec__rotl64(k2, 33));
+        FILESEC__THEN(k1, filesec__load64le(data));
+        FILESEC__THEN(k2, k2 * a1);
+        FILESEC__THEN(k2, k2 ^ h2);
+        FILESEC__THEN(k2, filesec__rotl64(k2, 31)); /* r2 */
+        FILESEC__THEN(data, data + 16);
+        FILESEC__THEN(k1, k1 * a1);
+        FILESEC__THEN(k2, k2 * 5);
+        FILESEC__THEN(k1, filesec__rotl64(k1, 31));
+        FILESEC__THEN(k1, k1 * a2);
+        FILESEC__THEN(k2, k2 + c2);
+        FILESEC__THEN(k1, k1 ^ h1);
+        FILESEC__THEN(k1, filesec__rotl64(k1, 27)); /* r1 */
+        FILESEC__THEN(h1, k1 * 5);
+        FILESEC__THEN(h1, h1 + b);
+        FILESEC__THEN(h2, h1 * 5);
+        FILESEC__THEN(h2, h2 + k2);
+        FILESEC__THEN(b, h2 * 5);
+        FILESEC__THEN(b, b + c1);
+    }
+    h[0] = h1;
+    FILESEC__BARRIER(h2);
+    h[1] = h2;
+}
+#undef FILESEC__THEN
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_any(uint64_t *h, const unsigned char *data,
+                                                         size_t nblocks)
+{
+    uint64_t h1 = h[0], h2 = h[1], k;
+
+    if (nblocks >= 16) {
+        filesec__murmur3_x64_128_reordered(h, data, nblocks);
+        return;
+    }
+    for (; nblocks != 0; nblocks--, data += 16) {
+        FILESEC__MIX64(data, X64_128_C1, 31, X64_128_C2);
+        h1 = (filesec__rotl64(h1 ^ k, 27) + h2) * 5 + 0x52dce729;
+        FILESEC__MIX64(data + 8, X64_128_C2, 33, X64_128_C1);
+        h2 = (filesec__rotl64(h2 ^ k, 31) + h1) * 5 + 0x38495ab5;
+    }
+    h[0] = h1;
+    h[1] = h2;
+}
+#undef FILESEC__STOP
+#undef FILESEC__MIX
+#undef FILESEC__MIX32
+#undef FILESEC__MIX64
+
+#endif
+
+#if FILESEC__HAS_X86_SSE2
+
+/* ==== murmur3/x86_sse2.h ==== */
+/*
+ * murmur3/x86_sse2.h: MurmurHash3 with the words of x86_32 and x86_128 mixed ahead in vectors
+ *
+ * Needs     SSE2, which every x86-64 has.
+ * Contract  as in murmur3/contract.h, with nothing added.
+ * Layout    the k of 16 bytes are mixed before the chain of h comes to them, so that only that
+ *           chain is left to the units for integers. Words 0 and 2 are multiplied in one
+ *           vector, 1 and 3 in another, in the low halves of 64-bit lanes; a rotation is a
+ *           multiplication by 2^n and a fold of the high half. Short inputs, for which that
+ *           does not pay, and x64_128: murmur3/reordered.h.
+ * Bounds    reads exactly 4 * nblocks bytes for x86_32 and 16 * nblocks for the others.
+ * Not done  vectors for the k of x64_128: a product of 64 bits takes seven operations there.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+/* For words (0, 2) and (1, 3): the first multiplier, 2^rotation, the second multiplier */
+typedef struct filesec__murmur3_mixer_x86_sse2 {
+    __m128i a02, a13, r02, r13, b02, b13;
+} filesec__murmur3_mixer_x86_sse2;
+
+static inline __m128i filesec__murmur3_pair_x86_sse2(uint32_t x, uint32_t y)
+{
+    return _mm_set_epi32(0, (int)y, 0, (int)x);
+}
+
+/* k = mixed words 0, -, 2, -, 1, -, 3, - of the 16 bytes at p */
+FILESEC__ALWAYS_INLINE void
+filesec__murmur3_mix_x86_sse2(uint32_t k[8], const unsigned char *p,
+                              const filesec__murmur3_mixer_x86_sse2 *m)
+{
+    __m128i x = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i y = _mm_srli_epi64(x, 32);
+
+    x = _mm_mul_epu32(_mm_mul_epu32(x, m->a02), m->r02);
+    y = _mm_mul_epu32(_mm_mul_epu32(y, m->a13), m->r13);
+    x = _mm_or_si128(x, _mm_srli_epi64(x, 32));
+    y = _mm_or_si128(y, _mm_srli_epi64(y, 32));
+    _mm_storeu_si128((__m128i *)(void *)k, _mm_mul_epu32(x, m->b02));
+    _mm_storeu_si128((__m128i *)(void *)(k + 4), _mm_mul_epu32(y, m->b13));
+}
+
+/* h = (rotl(h ^ k, n) + next) * 5 + c, c in a register */
+#define FILESEC__CHAIN(h, next, n, c, k)                                                       \
+    h = (filesec__rotl32(h ^ (k), n) + next) * 5;                                              \
+    FILESEC__BARRIER(h);                                                                       \
+    h += c
+
+FILESEC__NEVER_INLINE void
+filesec__murmur3_x86_32_ahead_x86_sse2(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    filesec__murmur3_mixer_x86_sse2 m;
+    uint32_t h1 = h[0], mixed[8], c = UINT32_C(0xe6546b64);
+    const uint32_t *k = mixed;
+
+    m.a02 = m.a13 =
+        filesec__murmur3_pair_x86_sse2(FILESEC__MURMUR3_X86_32_C1, FILESEC__MURMUR3_X86_32_C1);
+    m.r02 = m.r13 = filesec__murmur3_pair_x86_sse2(1 << 15, 1 << 15);
+    m.b02 = m.b13 =
+        filesec__murmur3_pair_x86_sse2(FILESEC__MURMUR3_X86_32_C2, FILESEC__MURMUR3_X86_32_C2);
+    FILESEC__BARRIER(c);
+    for (; nblocks >= 4; nblocks -= 4, data += 16) {
+        filesec__murmur3_mix_x86_sse2(mixed, data, &m);
+        FILESEC__BARRIER(k); /* read them back from memory, one by one */
+        FILESEC__CHAIN(h1, 0, 13, c, k[0]);
+        FILESEC__CHAIN(h1, 0, 13, c, k[4]);
+        FILESEC__CHAIN(h1, 0, 13, c, k[2]);
+        FILESEC__CHAIN(h1, 0, 13, c, k[6]);
+    }
+    h[0] = h1;
+    filesec__murmur3_x86_32_few(h, data, nblocks);
+}
+
+#define FILESEC__BLOCK(k)                                                                      \
+    FILESEC__CHAIN(h1, h2, 19, c1, (k)[0]);                                                    \
+    FILESEC__CHAIN(h2, h3, 17, c2, (k)[4]);                                                    \
+    FILESEC__CHAIN(h3, h4, 15, c3, (k)[2]);                                                    \
+    FILESEC__CHAIN(h4, h1, 13, c4, (k)[6])
+FILESEC__NEVER_INLINE void
+filesec__murmur3_x86_128_ahead_x86_sse2(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    filesec__murmur3_mixer_x86_sse2 m;
+    uint32_t h1 = h[0], h2 = h[1], h3 = h[2], h4 = h[3], mixed[32];
+    uint32_t c1 = UINT32_C(0x561ccd1b), c2 = UINT32_C(0x0bcaa747);
+    uint32_t c3 = UINT32_C(0x96cd1c35), c4 = UINT32_C(0x32ac3b17);
+    const uint32_t *k = mixed;
+
+    m.a02 = filesec__murmur3_pair_x86_sse2(FILESEC__MURMUR3_X86_128_C1,
+                                           FILESEC__MURMUR3_X86_128_C3);
+    m.a13 = m.b02 = filesec__murmur3_pair_x86_sse2(FILESEC__MURMUR3_X86_128_C2,
+                                                   FILESEC__MURMUR3_X86_128_C4);
+    m.r02 = filesec__murmur3_pair_x86_sse2(1 << 15, 1 << 17);
+    m.r13 = filesec__murmur3_pair_x86_sse2(1 << 16, 1 << 18);
+    m.b13 = filesec__murmur3_pair_x86_sse2(FILESEC__MURMUR3_X86_128_C3,
+                                           FILESEC__MURMUR3_X86_128_C1);
+    FILESEC__BARRIER(c1);
+    FILESEC__BARRIER(c2);
+    FILESEC__BARRIER(c3);
+    FILESEC__BARRIER(c4);
+    for (; nblocks >= 4; nblocks -= 4, data += 64) {
+        filesec__murmur3_mix_x86_sse2(mixed, data, &m);
+        filesec__murmur3_mix_x86_sse2(mixed + 8, data + 16, &m);
+        filesec__murmur3_mix_x86_sse2(mixed + 16, data + 32, &m);
+        filesec__murmur3_mix_x86_sse2(mixed + 24, data + 48, &m);
+        FILESEC__BARRIER(k);
+        FILESEC__BLOCK(k);
+        FILESEC__BLOCK(k + 8);
+        FILESEC__BLOCK(k + 16);
+        FILESEC__BLOCK(k + 24);
+    }
+    h[0] = h1;
+    h[1] = h2;
+    h[2] = h3;
+    h[3] = h4;
+    filesec__murmur3_x86_128_few(h, data, nblocks);
+}
+#undef FILESEC__CHAIN
+#undef FILESEC__BLOCK
+
+static void filesec__murmur3_x86_32_x86_sse2(uint32_t *h, const unsigned char *data,
+                                             size_t nblocks)
+{
+    if (nblocks >= 64)
+        filesec__murmur3_x86_32_ahead_x86_sse2(h, data, nblocks);
+    else
+        filesec__murmur3_x86_32_few(h, data, nblocks);
+}
+
+static void filesec__murmur3_x86_128_x86_sse2(uint32_t *h, const unsigned char *data,
+                                              size_t nblocks)
+{
+    if (nblocks >= 16)
+        filesec__murmur3_x86_128_ahead_x86_sse2(h, data, nblocks);
+    else
+        filesec__murmur3_x86_128_few(h, data, nblocks);
+}
+
+static void filesec__murmur3_x64_128_x86_sse2(uint64_t *h, const unsigned char *data,
+                                              size_t nblocks)
+{
+    filesec__murmur3_x64_128_any(h, data, nblocks);
+}
+#endif /* FILESEC__HAS_X86_SSE2 */
+
+#if FILESEC__HAS_PORTABLE_REORDERED
+
+/* ==== murmur3/portable_reordered.h ==== */
+/*
+ * murmur3/portable_reordered.h: MurmurHash3 in plain C, in the order of murmur3/reordered.h
+ *
+ * Needs     nothing; the barriers, which keep the order written there, want gcc or clang.
+ * Contract  as in murmur3/contract.h, with nothing added.
+ * Bounds    reads exactly 4 * nblocks bytes for x86_32 and 16 * nblocks for the others.
+ */
+static void filesec__murmur3_x86_32_portable_reordered(uint32_t *h, const unsigned char *data,
+                                                       size_t nblocks)
+{
+    filesec__murmur3_x86_32_few(h, data, nblocks);
+}
+
+static void filesec__murmur3_x86_128_portable_reordered(uint32_t *h, const unsigned char *data,
+                                                        size_t nblocks)
+{
+    filesec__murmur3_x86_128_few(h, data, nblocks);
+}
+
+static void filesec__murmur3_x64_128_portable_reordered(uint64_t *h, const unsigned char *data,
+                                                        size_t nblocks)
+{
+    filesec__murmur3_x64_128_any(h, data, nblocks);
+}
+#endif /* FILESEC__HAS_PORTABLE_REORDERED */
+
+/* ==== murmur3/portable.h ==== */
+/*
+ * murmur3/portable.h: the body of the three MurmurHash3 variants, as its author states it
+ *
+ * Needs     nothing.
+ * Contract  as in murmur3/contract.h, with nothing added.
+ * Bounds    reads exactly 4 * nblocks bytes for x86_32 and 16 * nblocks for the others.
+ * Not done  anything for speed: that is murmur3/portable_reordered.h.
+ * From      Appleby's MurmurHash3.cpp (public domain).
+ */
+static void filesec__murmur3_x86_32_portable(uint32_t *h, const unsigned char *data,
+                                             size_t nblocks)
+{
+    uint32_t h1 = h[0], k1;
+
+    for (; nblocks != 0; nblocks--, data += 4) {
+        k1 = filesec__load32le(data) * FILESEC__MURMUR3_X86_32_C1;
+        h1 ^= filesec__rotl32(k1, 15) * FILESEC__MURMUR3_X86_32_C2;
+        h1 = filesec__rotl32(h1, 13) * 5 + UINT32_C(0xe6546b64);
+    }
+    h[0] = h1;
+}
+
+static void filesec__murmur3_x86_128_portable(uint32_t *h, const unsigned char *data,
+                                              size_t nblocks)
+{
+    uint32_t h1 = h[0], h2 = h[1], h3 = h[2], h4 = h[3], k;
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        k = filesec__load32le(data) * FILESEC__MURMUR3_X86_128_C1;
+        h1 ^= filesec__rotl32(k, 15) * FILESEC__MURMUR3_X86_128_C2;
+        h1 = (filesec__rotl32(h1, 19) + h2) * 5 + UINT32_C(0x561ccd1b);
+
+        k = filesec__load32le(data + 4) * FILESEC__MURMUR3_X86_128_C2;
+        h2 ^= filesec__rotl32(k, 16) * FILESEC__MURMUR3_X86_128_C3;
+        h2 = (filesec__rotl32(h2, 17) + h3) * 5 + UINT32_C(0x0bcaa747);
+
+        k = filesec__load32le(data + 8) * FILESEC__MURMUR3_X86_128_C3;
+        h3 ^= filesec__rotl32(k, 17) * FILESEC__MURMUR3_X86_128_C4;
+        h3 = (filesec__rotl32(h3, 15) + h4) * 5 + UINT32_C(0x96cd1c35);
+
+        k = filesec__load32le(data + 12) * FILESEC__MURMUR3_X86_128_C4;
+        h4 ^= filesec__rotl32(k, 18) * FILESEC__MURMUR3_X86_128_C1;
+        h4 = (filesec__rotl32(h4, 13) + h1) * 5 + UINT32_C(0x32ac3b17);
+    }
+    h[0] = h1;
+    h[1] = h2;
+    h[2] = h3;
+    h[3] = h4;
+}
+
+static void filesec__murmur3_x64_128_portable(uint64_t *h, const unsigned char *data,
+                                              size_t nblocks)
+{
+    uint64_t h1 = h[0], h2 = h[1], k;
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        k = filesec__load64le(data) * FILESEC__MURMUR3_X64_128_C1;
+        h1 ^= filesec__rotl64(k, 31) * FILESEC__MURMUR3_X64_128_C2;
+        h1 = (filesec__rotl64(h1, 27) + h2) * 5 + 0x52dce729;
+
+        k = filesec__load64le(data + 8) * FILESEC__MURMUR3_X64_128_C2;
+        h2 ^= filesec__rotl64(k, 33) * FILESEC__MURMUR3_X64_128_C1;
+        h2 = (filesec__rotl64(h2, 31) + h1) * 5 + 0x38495ab5;
+    }
+    h[0] = h1;
+    h[1] = h2;
+}
+
+#endif /* FILESEC_NO_MURMUR3 */
+
+#ifndef FILESEC_NO_CHACHA20POLY1305
+
+/* ==== chacha20/contract.h ==== */
+/*
+ * chacha20/contract.h: what every ChaCha20 kernel obeys
+ *
+ *   static void filesec__chacha20_<name>(uint32_t state[16], unsigned char *out,
+ *                                        const unsigned char *in, size_t nblocks)
+ *
+ * state is the input of the block function (RFC 8439, 2.3): constants, key, block counter in
+ * state[12], nonce. out gets in XOR keystream for nblocks blocks of 64 bytes, and state[12]
+ * grows by nblocks modulo 2^32. nblocks may be 0. out is in or does not overlap it; both have
+ * any alignment; exactly 64 * nblocks bytes of each are touched. No branch and no address
+ * depends on state or on the data. Keystream that a kernel put into its own arrays is wiped.
+ */
+typedef void filesec__chacha20_kernel(uint32_t state[16], unsigned char *out,
+                                      const unsigned char *in, size_t nblocks);
+
+typedef struct filesec__chacha20_row {
+    filesec__row row;
+    filesec__chacha20_kernel *blocks;
+} filesec__chacha20_row;
+
+/* ==== chacha20/kernels.h ==== */
+/*
+ * chacha20/kernels.h: the kernels of ChaCha20, best first; the last row must run everywhere
+ *
+ * Which of them is used is decided in chacha20poly1305/kernels.h, where each is paired with a
+ * kernel of Poly1305. This list is for the tests, which check each kernel by itself.
+ */
+/* clang-format off */
+#define FILESEC__CHACHA20_KERNELS(ROW)                            \
+    ROW(chacha20, x86_avx2,  X86_AVX2,  FILESEC__NEEDS_X86_AVX2)  \
+    ROW(chacha20, x86_ssse3, X86_SSSE3, FILESEC__NEEDS_X86_SSSE3) \
+    ROW(chacha20, arm_neon,  ARM_NEON,  FILESEC__NEEDS_ARM_NEON)  \
+    ROW(chacha20, portable,  ALWAYS,    0)
+/* clang-format on */
+
+#define FILESEC__CHACHA20_PROTOTYPE(op, name, gate, needs)                                     \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_##name(uint32_t state[16], unsigned char *out,                \
+                                        const unsigned char *in, size_t nblocks);)
+
+FILESEC__CHACHA20_KERNELS(FILESEC__CHACHA20_PROTOTYPE)
+
+/* ==== poly1305/contract.h ==== */
+/*
+ * poly1305/contract.h: what every Poly1305 kernel obeys
+ *
+ *   static void filesec__poly1305_init_<name>(filesec__poly1305_state *s, const unsigned char
+ * key[32]) static void filesec__poly1305_blocks_<name>(filesec__poly1305_state *s, const
+ * unsigned char *data, size_t nblocks) static void
+ * filesec__poly1305_finish_<name>(filesec__poly1305_state *s, const unsigned char *tail, size_t
+ * tail_len, unsigned char tag[16])
+ *
+ * RFC 8439, 2.5. init clamps r and keeps s. blocks adds nblocks whole blocks of 16 bytes, each
+ * with its bit 2^128; nblocks may be 0, and any split into calls gives the same tag. finish
+ * adds a last short block of tail_len bytes, 0 <= tail_len < 16 (none if 0), with its bit
+ * 2^(8*tail_len), and writes the tag. data and tail have any alignment. No branch and no
+ * address depends on key or data. What the words of the state mean is the kernel's own affair;
+ * the operation wipes it.
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__POLY1305_WORDS 8
+#else
+#define FILESEC__POLY1305_WORDS 40
+#endif
+typedef struct filesec__poly1305_state {
+    uint64_t w[FILESEC__POLY1305_WORDS];
+} filesec__poly1305_state;
+
+typedef void filesec__poly1305_init(filesec__poly1305_state *s, const unsigned char key[32]);
+typedef void filesec__poly1305_blocks(filesec__poly1305_state *s, const unsigned char *data,
+                                      size_t nblocks);
+typedef void filesec__poly1305_finish(filesec__poly1305_state *s, const unsigned char *tail,
+                                      size_t tail_len, unsigned char tag[16]);
+
+/* ==== poly1305/kernels.h ==== */
+/*
+ * poly1305/kernels.h: the kernels of Poly1305, best first; the last row must run everywhere
+ *
+ * As in chacha20/kernels.h, the choice is made for the pair. portable multiplies 32 x 32 -> 64
+ * bits, portable64 64 x 64 -> 128 bits.
+ */
+/* clang-format off */
+#define FILESEC__POLY1305_KERNELS(ROW)                             \
+    ROW(poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2) \
+    ROW(poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON) \
+    ROW(poly1305, portable64, PORTABLE64, 0)                       \
+    ROW(poly1305, portable,   ALWAYS,     0)
+/* clang-format on */
+
+#define FILESEC__POLY1305_PROTOTYPE(op, name, gate, needs)                                     \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_init_##name(filesec__poly1305_state *s,                       \
+                                             const unsigned char key[32]);                     \
+     static void filesec__##op##_blocks_##name(filesec__poly1305_state *s,                     \
+                                               const unsigned char *data, size_t nblocks);     \
+     static void filesec__##op##_finish_##name(filesec__poly1305_state *s,                     \
+                                               const unsigned char *tail, size_t tail_len,     \
+                                               unsigned char tag[16]);)
+
+FILESEC__POLY1305_KERNELS(FILESEC__POLY1305_PROTOTYPE)
+
+/* ==== chacha20poly1305/kernels.h ==== */
+/*
+ * chacha20poly1305/kernels.h: the table of ChaCha20-Poly1305, one row for each pair
+ *
+ * The last two columns name the kernel of each half. Best first; the last row must run
+ * everywhere.
+ */
+typedef struct filesec__chacha20poly1305_row {
+    filesec__row row;
+    filesec__chacha20_kernel *chacha20;
+    filesec__poly1305_init *poly1305_init;
+    filesec__poly1305_blocks *poly1305_blocks;
+    filesec__poly1305_finish *poly1305_finish;
+} filesec__chacha20poly1305_row;
+
+/* clang-format off */
+#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                     \
+    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,  x86_avx2,  x86_avx2)                 \
+    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3, x86_ssse3, FILESEC__POLY1305_SCALAR) \
+    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,  arm_neon,  arm_neon)                 \
+    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                        portable,  portable64)               \
+    ROW(chacha20poly1305, portable,   ALWAYS,     0,                        portable,  portable)
+/* clang-format on */
+
+/* Poly1305 beside a ChaCha20 kernel that brings none of its own. */
+#if FILESEC__HAS_PORTABLE64
+#define FILESEC__POLY1305_SCALAR portable64
+#else
+#define FILESEC__POLY1305_SCALAR portable
+#endif
+
+#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305)             \
+    FILESEC__WHEN(gate)                                                                        \
+    ({{#name, needs},                                                                          \
+      FILESEC__PASTE(filesec__chacha20_, chacha20),                                            \
+      FILESEC__PASTE(filesec__poly1305_init_, poly1305),                                       \
+      FILESEC__PASTE(filesec__poly1305_blocks_, poly1305),                                     \
+      FILESEC__PASTE(filesec__poly1305_finish_, poly1305)}, )
+
+static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
+    FILESEC__CHACHA20POLY1305_PAIRS(FILESEC__CHACHA20POLY1305_ENTRY)};
+
+/* ==== chacha20poly1305/operation.h ==== */
+/*
+ * chacha20poly1305/operation.h: ChaCha20-Poly1305 (RFC 8439, 2.8) of a whole message
+ *
+ *   one-time key   the first 32 bytes of keystream block 0
+ *   ct             pt ^ keystream from block 1 on
+ *   tag            Poly1305(aad || pad16 || ct || pad16 || len(aad) || len(ct))
+ *
+ * The first bytes of the message are ciphered behind 64 zeros in one call, so the block of the
+ * one-time key costs no call of its own. The rest goes in steps that stay in the L1 cache
+ * between cipher and MAC.
+ */
+#define FILESEC__CHACHA20POLY1305_MAX ((UINT64_C(1) << 38) - 64)
+#ifdef FILESEC_SMALL
+#define FILESEC__CHACHA20POLY1305_HEAD 64
+#else
+#define FILESEC__CHACHA20POLY1305_HEAD 448
+#endif
+#define FILESEC__CHACHA20POLY1305_STEP 8192 /* a multiple of 64 */
+
+static const filesec__row *filesec__chacha20poly1305_active;
+static const filesec__table filesec__chacha20poly1305_table = {
+    &filesec__chacha20poly1305_rows[0].row, sizeof filesec__chacha20poly1305_rows[0],
+    sizeof filesec__chacha20poly1305_rows / sizeof filesec__chacha20poly1305_rows[0],
+    &filesec__chacha20poly1305_active};
+
+/* Are these lengths within the limits? Any 64-bit length of aad is. */
+static inline int filesec__chacha20poly1305_fits(uint64_t aad_len, uint64_t len)
+{
+    (void)aad_len;
+    return len <= FILESEC__CHACHA20POLY1305_MAX;
+}
+
+static inline const filesec__chacha20poly1305_row *
+filesec__chacha20poly1305_row_of(unsigned mark)
+{
+    const void *row = filesec__marked_row(&filesec__chacha20poly1305_table, mark);
+    return (const filesec__chacha20poly1305_row *)row;
+}
+
+FILESEC_API void filesec_chacha20poly1305_init(filesec_chacha20poly1305_key *k,
+                                               const uint8_t key[32])
+{
+    memset(k, 0, sizeof *k);
+    memcpy(k->key, key, 32);
+    k->mark = filesec__row_mark(&filesec__chacha20poly1305_table,
+                                filesec__current(&filesec__chacha20poly1305_table));
+}
+
+/* The input of the block function for block 0 (2.3): "expand 32-byte k", key, counter, nonce.
+ */
+static inline void filesec__chacha20_start(uint32_t state[16], const unsigned char key[32],
+                                           const unsigned char nonce[12])
+{
+    size_t i;
+
+    state[0] = UINT32_C(0x61707865);
+    state[1] = UINT32_C(0x3320646e);
+    state[2] = UINT32_C(0x79622d32);
+    state[3] = UINT32_C(0x6b206574);
+    for (i = 0; i < 8; i++)
+        state[4 + i] = filesec__load32le(key + 4 * i);
+    state[12] = 0;
+    for (i = 0; i < 3; i++)
+        state[13 + i] = filesec__load32le(nonce + 4 * i);
+}
+
+/* A whole message on its way: cipher, MAC, the row whose kernels they are. */
+typedef struct filesec__chacha20poly1305_run {
+    const filesec__chacha20poly1305_row *row;
+    uint32_t cipher[16];
+    filesec__poly1305_state mac;
+    unsigned char head[64 + FILESEC__CHACHA20POLY1305_HEAD];
+} filesec__chacha20poly1305_run;
+
+/* MAC len bytes and zeros up to a multiple of 16 (pad16). */
+static inline void filesec__poly1305_padded(filesec__chacha20poly1305_run *r,
+                                            const unsigned char *data, size_t len)
+{
+    if (len >= 16)
+        r->row->poly1305_blocks(&r->mac, data, len / 16);
+    if (len % 16 != 0) {
+        unsigned char block[16] = {0};
+
+        memcpy(block, data + len / 16 * 16, len % 16);
+        r->row->poly1305_blocks(&r->mac, block, 1);
+    }
+}
+
+/* Cipher the first head_len bytes, and the one-time key before them, inside r->head. */
+static inline void filesec__chacha20poly1305_head(filesec__chacha20poly1305_run *r,
+                                                  const unsigned char *in, size_t head_len)
+{
+    size_t nblocks = 1 + (head_len + 63) / 64;
+
+    memset(r->head, 0, 64);
+    memset(r->head + 64 * (nblocks - 1), 0, 64);
+    filesec__copy(r->head + 64, in, head_len);
+    r->row->chacha20(r->cipher, r->head, r->head, nblocks);
+    r->row->poly1305_init(&r->mac, r->head);
+}
+
+/* Cipher len bytes, less than a step, of which only the last ones may fill no block. */
+static inline void filesec__chacha20_any(filesec__chacha20poly1305_run *r, unsigned char *out,
+                                         const unsigned char *in, size_t len)
+{
+    size_t whole = len / 64 * 64;
+
+    r->row->chacha20(r->cipher, out, in, len / 64);
+    if (len != whole) {
+        memset(r->head, 0, 64);
+        memcpy(r->head, in + whole, len - whole);
+        r->row->chacha20(r->cipher, r->head, r->head, 1);
+        memcpy(out + whole, r->head, len - whole);
+    }
+}
+
+/* Everything between the checks of the arguments and the tag. ct is what the MAC covers: out
+   when sealing, in when opening. */
+static void filesec__chacha20poly1305_message(filesec__chacha20poly1305_run *r, uint8_t tag[16],
+                                              const unsigned char *aad, size_t aad_len,
+                                              unsigned char *out, const unsigned char *in,
+                                              size_t len, int sealing)
+{
+    const size_t head_max = FILESEC__CHACHA20POLY1305_HEAD;
+    size_t done = len < head_max ? len : head_max;
+    unsigned char lengths[16];
+
+    filesec__chacha20poly1305_head(r, in, done);
+    filesec__poly1305_padded(r, aad, aad_len);
+    filesec__poly1305_padded(r, sealing ? r->head + 64 : in, done);
+    filesec__copy(out, r->head + 64, done);
+    while (done < len) {
+        const size_t step = FILESEC__CHACHA20POLY1305_STEP;
+        size_t n = len - done < step ? len - done : step;
+
+        if (!sealing)
+            filesec__poly1305_padded(r, in + done, n);
+        filesec__chacha20_any(r, out + done, in + done, n);
+        if (sealing)
+            filesec__poly1305_padded(r, out + done, n);
+        done += n;
+    }
+    filesec__store64le(lengths, aad_len);
+    filesec__store64le(lengths + 8, len);
+    r->row->poly1305_blocks(&r->mac, lengths, 1);
+    r->row->poly1305_finish(&r->mac, NULL, 0, tag);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
+    const filesec_chacha20poly1305_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
+    const void *aad, size_t aad_len, const void *pt, size_t len)
+{
+    filesec__chacha20poly1305_run r;
+
+    r.row = filesec__chacha20poly1305_row_of(k->mark);
+    if (!filesec__chacha20poly1305_fits(aad_len, len))
+        return FILESEC_ERR_LIMIT;
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__chacha20_start(r.cipher, k->key, nonce);
+    filesec__chacha20poly1305_message(&r, tag, (const unsigned char *)aad, aad_len,
+                                      (unsigned char *)ct, (const unsigned char *)pt, len, 1);
+    filesec_wipe(&r, sizeof r);
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_open(
+    const filesec_chacha20poly1305_key *k, void *pt, const uint8_t nonce[12], const void *aad,
+    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16])
+{
+    filesec__chacha20poly1305_run r;
+    uint8_t expected[16];
+    int genuine;
+
+    r.row = filesec__chacha20poly1305_row_of(k->mark);
+    if (!filesec__chacha20poly1305_fits(aad_len, len))
+        return FILESEC_ERR_LIMIT;
+    if (r.row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__chacha20_start(r.cipher, k->key, nonce);
+    filesec__chacha20poly1305_message(&r, expected, (const unsigned char *)aad, aad_len,
+                                      (unsigned char *)pt, (const unsigned char *)ct, len, 0);
+    genuine = filesec_equal(expected, tag, 16);
+    filesec_wipe(expected, sizeof expected);
+    filesec_wipe(&r, sizeof r);
+    if (!genuine && len != 0)
+        memset(pt, 0, len);
+    return genuine ? FILESEC_OK : FILESEC_ERR_AUTH;
+}
+
+/* ==== chacha20poly1305/incremental.h ==== */
+/*
+ * chacha20poly1305/incremental.h: ChaCha20-Poly1305 of a message that comes in pieces
+ *
+ * The state's bytes hold the cipher's input block, the MAC's words, the rest of a keystream
+ * block (used up to count mod 64) and MAC input that is not yet 16 bytes (aad_count mod 16 of
+ * them, later count mod 16).
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin_small
+#else
+#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin
+#endif
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+FILESEC__CHACHA20POLY1305_BEGIN(filesec_chacha20poly1305_state *s,
+                                const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
+{
+    const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(k->mark);
+    filesec__poly1305_state mac;
+    unsigned char block[64];
+    uint32_t cipher[16];
+
+    memset(s, 0, sizeof *s);
+    if (row == NULL || nonce == NULL)
+        return FILESEC_ERR_ARGUMENT;
+    memset(block, 0, sizeof block);
+    memset(&mac, 0, sizeof mac);
+    filesec__chacha20_start(cipher, k->key, nonce);
+    row->chacha20(cipher, block, block, 1);
+    row->poly1305_init(&mac, block);
+    memcpy(s->cipher, cipher, sizeof cipher);
+    memcpy(s->mac, &mac, sizeof mac);
+    s->mark = k->mark;
+    s->phase = FILESEC__PHASE_AAD;
+    filesec_wipe(cipher, sizeof cipher);
+    filesec_wipe(block, sizeof block);
+    filesec_wipe(&mac, sizeof mac);
+    return FILESEC_OK;
+}
+
+/* MAC len more bytes; fill of them before these wait in s->pending. */
+static void filesec__chacha20poly1305_mac(filesec_chacha20poly1305_state *s,
+                                          const filesec__chacha20poly1305_row *row, size_t fill,
+                                          const unsigned char *data, size_t len)
+{
+    filesec__poly1305_state mac;
+    size_t n = 16 - fill < len ? 16 - fill : len;
+
+    if (fill != 0) {
+        memcpy(s->pending + fill, data, n);
+        if (fill + n < 16)
+            return;
+    } else {
+        n = 0;
+    }
+    memcpy(&mac, s->mac, sizeof mac);
+    if (n != 0)
+        row->poly1305_blocks(&mac, s->pending, 1);
+    row->poly1305_blocks(&mac, data + n, (len - n) / 16);
+    memcpy(s->mac, &mac, sizeof mac);
+    filesec_wipe(&mac, sizeof mac);
+    memcpy(s->pending, data + n + (len - n) / 16 * 16, (len - n) % 16);
+}
+
+/* pad16: zeros behind count bytes, up to a multiple of 16. */
+static void filesec__chacha20poly1305_pad(filesec_chacha20poly1305_state *s,
+                                          const filesec__chacha20poly1305_row *row,
+                                          const unsigned char count[8])
+{
+    static const unsigned char zeros[16] = {0};
+    size_t fill = (size_t)(filesec__load64le(count) % 16);
+
+    if (fill != 0)
+        filesec__chacha20poly1305_mac(s, row, fill, zeros, 16 - fill);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad, size_t len)
+{
+    const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
+    uint64_t count = filesec__load64le(s->aad_count);
+
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__within(count, len, UINT64_MAX))
+        return FILESEC_ERR_LIMIT;
+    if (len == 0)
+        return FILESEC_OK;
+    filesec__chacha20poly1305_mac(s, row, (size_t)(count % 16), (const unsigned char *)aad,
+                                  len);
+    filesec__store64le(s->aad_count, count + len);
+    return FILESEC_OK;
+}
+
+/* out = in ^ keystream for len > 0 bytes behind used ones of the block at s->stream. */
+static void filesec__chacha20poly1305_cipher(filesec_chacha20poly1305_state *s,
+                                             const filesec__chacha20poly1305_row *row,
+                                             size_t used, unsigned char *out,
+                                             const unsigned char *in, size_t len)
+{
+    uint32_t cipher[16];
+    size_t i, n;
+
+    if (used != 0) { /* first the rest of the block */
+        n = 64 - used < len ? 64 - used : len;
+        for (i = 0; i < n; i++)
+            out[i] = (unsigned char)(in[i] ^ s->stream[used + i]);
+        out += n;
+        in += n;
+        len -= n;
+    }
+    memcpy(cipher, s->cipher, sizeof cipher);
+    row->chacha20(cipher, out, in, len / 64);
+    n = len / 64 * 64;
+    if (n != len) { /* then a new block, of which len mod 64 bytes are used */
+        memset(s->stream, 0, 64);
+        row->chacha20(cipher, s->stream, s->stream, 1);
+        for (i = n; i < len; i++)
+            out[i] = (unsigned char)(in[i] ^ s->stream[i - n]);
+    }
+    memcpy(s->cipher, cipher, sizeof cipher);
+    filesec_wipe(cipher, sizeof cipher);
+}
+
+/* encrypt and decrypt. The MAC covers what is at out after, or at in before, the cipher. */
+static filesec_status filesec__chacha20poly1305_piece(filesec_chacha20poly1305_state *s,
+                                                      unsigned char *out,
+                                                      const unsigned char *in, size_t len,
+                                                      unsigned phase)
+{
+    const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
+    uint64_t count = filesec__load64le(s->count);
+
+    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
+        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__within(count, len, FILESEC__CHACHA20POLY1305_MAX))
+        return FILESEC_ERR_LIMIT;
+    if (s->phase == FILESEC__PHASE_AAD)
+        filesec__chacha20poly1305_pad(s, row, s->aad_count);
+    s->phase = (unsigned char)phase;
+    while (len != 0) {
+        const size_t step = FILESEC__CHACHA20POLY1305_STEP;
+        size_t n = len < step ? len : step;
+        size_t fill = (size_t)(count % 16);
+
+        if (phase == FILESEC__PHASE_DECRYPT)
+            filesec__chacha20poly1305_mac(s, row, fill, in, n);
+        filesec__chacha20poly1305_cipher(s, row, (size_t)(count % 64), out, in, n);
+        if (phase == FILESEC__PHASE_ENCRYPT)
+            filesec__chacha20poly1305_mac(s, row, fill, out, n);
+        count += n;
+        out += n;
+        in += n;
+        len -= n;
+    }
+    filesec__store64le(s->count, count);
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_encrypt(
+    filesec_chacha20poly1305_state *s, void *ct, const void *pt, size_t len)
+{
+    return filesec__chacha20poly1305_piece(s, (unsigned char *)ct, (const unsigned char *)pt,
+                                           len, FILESEC__PHASE_ENCRYPT);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_decrypt(
+    filesec_chacha20poly1305_state *s, void *pt, const void *ct, size_t len)
+{
+    return filesec__chacha20poly1305_piece(s, (unsigned char *)pt, (const unsigned char *)ct,
+                                           len, FILESEC__PHASE_DECRYPT);
+}
+
+/* The tag, if the calls came in order for phase; the state is wiped in any case. */
+static filesec_status filesec__chacha20poly1305_end(filesec_chacha20poly1305_state *s,
+                                                    uint8_t tag[16], unsigned phase)
+{
+    const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
+    filesec_status status = FILESEC_ERR_ARGUMENT;
+
+    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+        unsigned char lengths[16];
+        filesec__poly1305_state mac;
+
+        filesec__chacha20poly1305_pad(s, row,
+                                      s->phase == FILESEC__PHASE_AAD ? s->aad_count : s->count);
+        memcpy(lengths, s->aad_count, 8);
+        memcpy(lengths + 8, s->count, 8);
+        memcpy(&mac, s->mac, sizeof mac);
+        row->poly1305_blocks(&mac, lengths, 1);
+        row->poly1305_finish(&mac, NULL, 0, tag);
+        filesec_wipe(&mac, sizeof mac);
+        status = FILESEC_OK;
+    }
+    filesec_wipe(s, sizeof *s);
+    return status;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_tag(filesec_chacha20poly1305_state *s, uint8_t tag[16])
+{
+    return filesec__chacha20poly1305_end(s, tag, FILESEC__PHASE_ENCRYPT);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t tag[16])
+{
+    uint8_t expected[16];
+    filesec_status status = filesec__chacha20poly1305_end(s, expected, FILESEC__PHASE_DECRYPT);
+
+    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+        status = FILESEC_ERR_AUTH;
+    filesec_wipe(expected, sizeof expected);
+    return status;
+}
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== chacha20/x86_avx2.h ==== */
+/*
+ * chacha20/x86_avx2.h: ChaCha20 keystream, up to sixteen blocks at a time
+ *
+ * Needs     AVX2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    From seven blocks on, vertical: xi holds word i of eight blocks, one block in each
+ *           32-bit lane; y0 to y15 hold the next eight blocks.
+ *
+ *                lane      7     6     5     4     3     2     1     0
+ *                x0        c0    c0    c0    c0    c0    c0    c0    c0
+ *                x12      n+7   n+6   n+5   n+4   n+3   n+2   n+1    n
+ *
+ *           Lanes change places only once, in the transposition after round 20.
+ *           Up to six blocks, horizontal: a register holds one row, four words, of two blocks,
+ *           one in each half, and the four lanes of a half are the four quarter rounds.
+ * Registers Sixteen blocks are 32 words for 16 registers; half of them wait in memory. That
+ *           costs less than it gains: a quarter round is too long a chain for eight blocks to
+ *           keep the vector units busy. FILESEC__C20_TIE holds the compiler to two quarter
+ *           rounds at a time. The masks of the byte shuffles are read from the stack: where
+ *           clang 14 and 19 see their values they make two shuffles of one, and with nothing
+ *           32-byte aligned there they let spilled words straddle cache lines.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment.
+ * Not done  a scalar block beside the vector ones: it loses where integer and vector units
+ *           share ports. Software prefetch: it gained nothing.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+#if FILESEC__GNU
+/* x is computed here, before what follows: an order, not an instruction. */
+#define FILESEC__C20_TIE(x) __asm__ __volatile__("" : "+x"(x))
+/* x lives in aligned memory from here on, and its value is not known. */
+#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20_TIE(x) ((void)0)
+#define FILESEC__C20_TO_MEMORY(x) ((void)0)
+#endif
+
+/* Rotations by 16 and 8 are shuffles of the bytes of each word. */
+#define FILESEC__C20_MASKS                                                                     \
+    __m256i by16 = _mm256_broadcastsi128_si256(                                                \
+        _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));                  \
+    __m256i by8 = _mm256_broadcastsi128_si256(                                                 \
+        _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));                  \
+    FILESEC__C20_TO_MEMORY(by16);                                                              \
+    FILESEC__C20_TO_MEMORY(by8)
+
+#define FILESEC__C20_ADD(x, y) x = _mm256_add_epi32(x, y)
+#define FILESEC__C20_XOR(x, y) x = _mm256_xor_si256(x, y)
+#define FILESEC__C20_BYTES(x, mask) x = _mm256_shuffle_epi8(x, mask)
+#define FILESEC__C20_ROTATE(x, n)                                                              \
+    x = _mm256_or_si256(_mm256_slli_epi32(x, n), _mm256_srli_epi32(x, 32 - (n)))
+
+/* 32 bytes from at on: out = in XOR x */
+#define FILESEC__C20_IN(at) _mm256_loadu_si256((const __m256i *)(const void *)(in + (at)))
+#define FILESEC__C20_PUT(at, x)                                                                \
+    _mm256_storeu_si256((__m256i *)(void *)(out + (at)),                                       \
+                        _mm256_xor_si256(FILESEC__C20_IN(at), x))
+
+/* ---- vertical -------------------------------------------------------------------------- */
+
+/* The same step of two quarter rounds. */
+#define FILESEC__C20_STEP(OP, x, y, p, q)                                                      \
+    OP(x, y);                                                                                  \
+    FILESEC__C20_TIE(x);                                                                       \
+    OP(p, q);                                                                                  \
+    FILESEC__C20_TIE(p)
+
+/* Two quarter rounds: of a, b, c, d and of p, q, r, s. */
+#define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by16, s, by16);                                   \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 12, q, 12);                                      \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by8, s, by8);                                     \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 7, q, 7)
+
+#define FILESEC__C20_COLUMNS(v)                                                                \
+    FILESEC__C20_PAIR(v##0, v##4, v##8, v##12, v##1, v##5, v##9, v##13);                       \
+    FILESEC__C20_PAIR(v##2, v##6, v##10, v##14, v##3, v##7, v##11, v##15)
+#define FILESEC__C20_DIAGONALS(v)                                                              \
+    FILESEC__C20_PAIR(v##0, v##5, v##10, v##15, v##1, v##6, v##11, v##12);                     \
+    FILESEC__C20_PAIR(v##2, v##7, v##8, v##13, v##3, v##4, v##9, v##14)
+
+/* Words 0 to 15 of the input: v0 to v15 are set to them before the rounds, and get them added
+   afterwards, by a second reading of state, as no register is free to keep them. */
+#define FILESEC__C20_SET(v, i) v##i = _mm256_set1_epi32((int)state[i])
+#define FILESEC__C20_PLUS(v, i) v##i = _mm256_add_epi32(v##i, _mm256_set1_epi32((int)state[i]))
+#define FILESEC__C20_INPUT(OP, v)                                                              \
+    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
+        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
+
+/* Four words of eight blocks, word by word, become 16 bytes of blocks j and j + 4, for j = 0 to
+   3 in w, x, y and z. */
+#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
+    t = _mm256_unpacklo_epi32(w, x);                                                           \
+    u = _mm256_unpackhi_epi32(w, x);                                                           \
+    x = _mm256_unpacklo_epi32(y, z);                                                           \
+    z = _mm256_unpackhi_epi32(y, z);                                                           \
+    w = _mm256_unpacklo_epi64(t, x);                                                           \
+    x = _mm256_unpackhi_epi64(t, x);                                                           \
+    y = _mm256_unpacklo_epi64(u, z);                                                           \
+    z = _mm256_unpackhi_epi64(u, z)
+
+/* a holds 16 bytes of blocks j and j + 4, b the next 16 of both. */
+#define FILESEC__C20_JOIN(a, b, j)                                                             \
+    t = _mm256_permute2x128_si256(a, b, 0x21); /* the second half of a, the first of b */      \
+    if ((j) < nblocks)                                                                         \
+        FILESEC__C20_PUT(64 * (j), _mm256_blend_epi32(a, t, 0xf0));                            \
+    if ((j) + 4 < nblocks)                                                                     \
+    FILESEC__C20_PUT(64 * ((j) + 4), _mm256_blend_epi32(t, b, 0xf0))
+
+/* Eight words, half a block, of nblocks <= 8 blocks. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_write_x86_avx2(unsigned char *out, const unsigned char *in, size_t nblocks,
+                                 __m256i a, __m256i b, __m256i c, __m256i d, __m256i e,
+                                 __m256i f, __m256i g, __m256i h)
+{
+    __m256i t, u;
+
+    FILESEC__C20_TRANSPOSE(a, b, c, d);
+    FILESEC__C20_TRANSPOSE(e, f, g, h);
+    FILESEC__C20_JOIN(a, e, 0);
+    FILESEC__C20_JOIN(b, f, 1);
+    FILESEC__C20_JOIN(c, g, 2);
+    FILESEC__C20_JOIN(d, h, 3);
+}
+
+#define FILESEC__C20_WRITE(v, at, nblocks)                                                     \
+    filesec__chacha20_write_x86_avx2(out + (at), in + (at), nblocks, v##0, v##1, v##2, v##3,   \
+                                     v##4, v##5, v##6, v##7);                                  \
+    filesec__chacha20_write_x86_avx2(out + (at) + 32, in + (at) + 32, nblocks, v##8, v##9,     \
+                                     v##10, v##11, v##12, v##13, v##14, v##15)
+
+/* two: 8 < nblocks <= 16; not two: nblocks <= 8. A constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_vertical_x86_avx2(uint32_t state[16], unsigned char *out,
+                                    const unsigned char *in, size_t nblocks, const int two)
+{
+    const __m256i ahead = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
+    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
+    int i;
+    FILESEC__C20_MASKS;
+
+    FILESEC__C20_ADD(x12, ahead);
+    y12 = _mm256_add_epi32(x12, _mm256_set1_epi32(8));
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_COLUMNS(x);
+        if (two) {
+            FILESEC__C20_COLUMNS(y);
+        }
+        FILESEC__C20_DIAGONALS(x);
+        if (two) {
+            FILESEC__C20_DIAGONALS(y);
+        }
+    }
+    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
+    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20_WRITE(x, 0, two ? 8 : nblocks);
+    if (two) {
+        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
+        FILESEC__C20_ADD(y12, _mm256_add_epi32(ahead, _mm256_set1_epi32(8)));
+        FILESEC__C20_WRITE(y, 512, nblocks - 8);
+    }
+    state[12] += (uint32_t)nblocks;
+}
+
+/* ---- horizontal ------------------------------------------------------------------------ */
+
+/* Four quarter rounds of both blocks of pair k; then its rows turn until diagonals are columns,
+   or back. Row b, the last to be ready, stays where it is. */
+#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+    if (pairs > (k)) {                                                                         \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by16);                                                        \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 12);                                                         \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by8);                                                         \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 7);                                                          \
+        a##k = _mm256_shuffle_epi32(a##k, turn_a);                                             \
+        d##k = _mm256_shuffle_epi32(d##k, 0x4e);                                               \
+        c##k = _mm256_shuffle_epi32(c##k, turn_c);                                             \
+    }
+
+/* Row i of the input, for both blocks of pair k. */
+#define FILESEC__C20_ROW(i, k)                                                                 \
+    _mm256_add_epi32(_mm256_broadcastsi128_si256(                                              \
+                         _mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i)))),   \
+                     _mm256_setr_epi32((i) == 3 ? 2 * (k) : 0, 0, 0, 0,                        \
+                                       (i) == 3 ? 2 * (k) + 1 : 0, 0, 0, 0))
+#define FILESEC__C20_ROWS(k)                                                                   \
+    a##k = FILESEC__C20_ROW(0, k), b##k = FILESEC__C20_ROW(1, k),                              \
+    c##k = FILESEC__C20_ROW(2, k), d##k = FILESEC__C20_ROW(3, k)
+
+/* Those of the blocks 2 * k and 2 * k + 1 that are wanted. */
+#define FILESEC__C20_WRITE_PAIR(k)                                                             \
+    if (pairs > (k)) {                                                                         \
+        FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0, k));                                        \
+        FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1, k));                                        \
+        FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2, k));                                        \
+        FILESEC__C20_ADD(d##k, FILESEC__C20_ROW(3, k));                                        \
+        FILESEC__C20_PUT(128 * (k), _mm256_permute2x128_si256(a##k, b##k, 0x20));              \
+        FILESEC__C20_PUT(128 * (k) + 32, _mm256_permute2x128_si256(c##k, d##k, 0x20));         \
+        if (nblocks > 2 * (k) + 1) {                                                           \
+            FILESEC__C20_PUT(128 * (k) + 64, _mm256_permute2x128_si256(a##k, b##k, 0x31));     \
+            FILESEC__C20_PUT(128 * (k) + 96, _mm256_permute2x128_si256(c##k, d##k, 0x31));     \
+        }                                                                                      \
+    }
+
+/* 2 * pairs - 1 or 2 * pairs blocks; pairs is a constant from 1 to 3. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_rows_x86_avx2(uint32_t state[16], unsigned char *out, const unsigned char *in,
+                                size_t nblocks, const int pairs)
+{
+    __m256i FILESEC__C20_ROWS(0), FILESEC__C20_ROWS(1), FILESEC__C20_ROWS(2);
+    int i;
+    FILESEC__C20_MASKS;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(0, 0x93, 0x39)
+        FILESEC__C20_ROUND(1, 0x93, 0x39)
+        FILESEC__C20_ROUND(2, 0x93, 0x39)
+        FILESEC__C20_ROUND(0, 0x39, 0x93)
+        FILESEC__C20_ROUND(1, 0x39, 0x93)
+        FILESEC__C20_ROUND(2, 0x39, 0x93)
+    }
+    FILESEC__C20_WRITE_PAIR(0)
+    FILESEC__C20_WRITE_PAIR(1)
+    FILESEC__C20_WRITE_PAIR(2)
+    state[12] += (uint32_t)nblocks;
+}
+
+static FILESEC__TARGET_X86_AVX2 void filesec__chacha20_x86_avx2(uint32_t state[16],
+                                                                unsigned char *out,
+                                                                const unsigned char *in,
+                                                                size_t nblocks)
+{
+    size_t n;
+
+    for (; nblocks > 0; nblocks -= n, in += 64 * n, out += 64 * n) {
+        n = nblocks > 16 ? 16 : nblocks > 8 && nblocks <= 10 ? 8 : nblocks;
+        if (n > 8)
+            filesec__chacha20_vertical_x86_avx2(state, out, in, n, 1);
+        else if (n > 6)
+            filesec__chacha20_vertical_x86_avx2(state, out, in, n, 0);
+        else if (n > 4)
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 3);
+        else if (n > 2)
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 2);
+        else
+            filesec__chacha20_rows_x86_avx2(state, out, in, n, 1);
+    }
+}
+
+#undef FILESEC__C20_TIE
+#undef FILESEC__C20_TO_MEMORY
+#undef FILESEC__C20_MASKS
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_BYTES
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_IN
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_STEP
+#undef FILESEC__C20_PAIR
+#undef FILESEC__C20_COLUMNS
+#undef FILESEC__C20_DIAGONALS
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PLUS
+#undef FILESEC__C20_INPUT
+#undef FILESEC__C20_TRANSPOSE
+#undef FILESEC__C20_JOIN
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_ROW
+#undef FILESEC__C20_ROWS
+#undef FILESEC__C20_WRITE_PAIR
+#endif /* FILESEC__HAS_X86_AVX2 */
+
+#if FILESEC__HAS_X86_SSSE3
+
+/* ==== chacha20/x86_ssse3.h ==== */
+/*
+ * chacha20/x86_ssse3.h: ChaCha20 keystream, four blocks at a time
+ *
+ * Needs     SSSE3, for its byte shuffle. Every function carries FILESEC__TARGET_X86_SSSE3.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    Four blocks, vertical: xi holds word i of all four, one block in each lane.
+ *
+ *                lane      3     2     1     0
+ *                x0        c0    c0    c0    c0
+ *                x12      n+3   n+2   n+1    n
+ *
+ *           Lanes change places only once, in the transposition after round 20.
+ *           One to three blocks, horizontal: a register holds one row, four words, of one
+ *           block, and its four lanes are the four quarter rounds.
+ * Registers The 16 words of the vertical form fill all 16 registers, so some of them wait in
+ *           memory; FILESEC__C20_TIE holds the compiler to two quarter rounds at a time. The
+ *           masks of the byte shuffles are read from the stack: where clang 14 and 19 see
+ *           their values they make two shuffles of one.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment.
+ * Not done  eight blocks at once: processors without AVX2 gain little from it.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+#if FILESEC__GNU
+/* x is computed here, before what follows: an order, not an instruction. */
+#define FILESEC__C20_TIE(x) __asm__ __volatile__("" : "+x"(x))
+/* x lives in memory from here on, and its value is not known. */
+#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20_TIE(x) ((void)0)
+#define FILESEC__C20_TO_MEMORY(x) ((void)0)
+#endif
+
+/* Rotations by 16 and 8 are shuffles of the bytes of each word. */
+#define FILESEC__C20_MASKS                                                                     \
+    __m128i by16 = _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);        \
+    __m128i by8 = _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);         \
+    FILESEC__C20_TO_MEMORY(by16);                                                              \
+    FILESEC__C20_TO_MEMORY(by8)
+
+#define FILESEC__C20_ADD(x, y) x = _mm_add_epi32(x, y)
+#define FILESEC__C20_XOR(x, y) x = _mm_xor_si128(x, y)
+#define FILESEC__C20_BYTES(x, mask) x = _mm_shuffle_epi8(x, mask)
+#define FILESEC__C20_ROTATE(x, n)                                                              \
+    x = _mm_or_si128(_mm_slli_epi32(x, n), _mm_srli_epi32(x, 32 - (n)))
+
+/* 16 bytes from at on: out = in XOR x */
+#define FILESEC__C20_IN(at) _mm_loadu_si128((const __m128i *)(const void *)(in + (at)))
+#define FILESEC__C20_PUT(at, x)                                                                \
+    _mm_storeu_si128((__m128i *)(void *)(out + (at)), _mm_xor_si128(FILESEC__C20_IN(at), x))
+
+/* ---- vertical -------------------------------------------------------------------------- */
+
+/* The same step of two quarter rounds. */
+#define FILESEC__C20_STEP(OP, x, y, p, q)                                                      \
+    OP(x, y);                                                                                  \
+    FILESEC__C20_TIE(x);                                                                       \
+    OP(p, q);                                                                                  \
+    FILESEC__C20_TIE(p)
+
+/* Two quarter rounds: of a, b, c, d and of p, q, r, s. */
+#define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by16, s, by16);                                   \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 12, q, 12);                                      \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by8, s, by8);                                     \
+    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
+    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 7, q, 7)
+
+/* Words 0 to 15 of the input: x0 to x15 are set to them before the rounds, and get them added
+   afterwards, by a second reading of state, as no register is free to keep them. */
+#define FILESEC__C20_SET(i) x##i = _mm_set1_epi32((int)state[i])
+#define FILESEC__C20_PLUS(i) x##i = _mm_add_epi32(x##i, _mm_set1_epi32((int)state[i]))
+#define FILESEC__C20_INPUT(OP)                                                                 \
+    OP(0), OP(1), OP(2), OP(3), OP(4), OP(5), OP(6), OP(7), OP(8), OP(9), OP(10), OP(11),      \
+        OP(12), OP(13), OP(14), OP(15)
+
+/* Four words of four blocks, word by word, become 16 bytes of each block in w, x, y and z; at:
+   where in a block these bytes are. */
+#define FILESEC__C20_WRITE(w, x, y, z, at)                                                     \
+    t = _mm_unpacklo_epi32(w, x);                                                              \
+    u = _mm_unpackhi_epi32(w, x);                                                              \
+    x = _mm_unpacklo_epi32(y, z);                                                              \
+    z = _mm_unpackhi_epi32(y, z);                                                              \
+    FILESEC__C20_PUT(at, _mm_unpacklo_epi64(t, x));                                            \
+    FILESEC__C20_PUT((at) + 64, _mm_unpackhi_epi64(t, x));                                     \
+    FILESEC__C20_PUT((at) + 128, _mm_unpacklo_epi64(u, z));                                    \
+    FILESEC__C20_PUT((at) + 192, _mm_unpackhi_epi64(u, z))
+
+/* nblocks is a multiple of 4. */
+static FILESEC__TARGET_X86_SSSE3 void filesec__chacha20_fours_x86_ssse3(uint32_t state[16],
+                                                                        unsigned char *out,
+                                                                        const unsigned char *in,
+                                                                        size_t nblocks)
+{
+    FILESEC__C20_MASKS;
+
+    for (; nblocks != 0; nblocks -= 4, in += 256, out += 256) {
+        const __m128i ahead = _mm_setr_epi32(0, 1, 2, 3);
+        __m128i FILESEC__C20_INPUT(FILESEC__C20_SET), t, u;
+        int i;
+
+        FILESEC__C20_ADD(x12, ahead);
+        for (i = 0; i < 10; i++) {
+            FILESEC__C20_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);
+            FILESEC__C20_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);
+            FILESEC__C20_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);
+            FILESEC__C20_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);
+        }
+        FILESEC__C20_INPUT(FILESEC__C20_PLUS);
+        FILESEC__C20_ADD(x12, ahead);
+        FILESEC__C20_WRITE(x0, x1, x2, x3, 0);
+        FILESEC__C20_WRITE(x4, x5, x6, x7, 16);
+        FILESEC__C20_WRITE(x8, x9, x10, x11, 32);
+        FILESEC__C20_WRITE(x12, x13, x14, x15, 48);
+        state[12] += 4;
+    }
+}
+
+/* ---- horizontal ------------------------------------------------------------------------ */
+
+/* Four quarter rounds of block k; then its rows turn until diagonals are columns, or back. Row
+   b, the last to be ready, stays where it is. */
+#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+    if (nblocks > (k)) {                                                                       \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by16);                                                        \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 12);                                                         \
+        FILESEC__C20_ADD(a##k, b##k);                                                          \
+        FILESEC__C20_XOR(d##k, a##k);                                                          \
+        FILESEC__C20_BYTES(d##k, by8);                                                         \
+        FILESEC__C20_ADD(c##k, d##k);                                                          \
+        FILESEC__C20_XOR(b##k, c##k);                                                          \
+        FILESEC__C20_ROTATE(b##k, 7);                                                          \
+        a##k = _mm_shuffle_epi32(a##k, turn_a);                                                \
+        d##k = _mm_shuffle_epi32(d##k, 0x4e);                                                  \
+        c##k = _mm_shuffle_epi32(c##k, turn_c);                                                \
+    }
+
+/* Row i of the input of block k. */
+#define FILESEC__C20_ROW(i, k)                                                                 \
+    _mm_add_epi32(_mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i))),           \
+                  _mm_setr_epi32((i) == 3 ? (k) : 0, 0, 0, 0))
+#define FILESEC__C20_ROWS(k)                                                                   \
+    a##k = FILESEC__C20_ROW(0, k), b##k = FILESEC__C20_ROW(1, k),                              \
+    c##k = FILESEC__C20_ROW(2, k), d##k = FILESEC__C20_ROW(3, k)
+
+#define FILESEC__C20_WRITE_ROWS(k)                                                             \
+    if (nblocks > (k)) {                                                                       \
+        FILESEC__C20_PUT(64 * (k), _mm_add_epi32(a##k, FILESEC__C20_ROW(0, k)));               \
+        FILESEC__C20_PUT(64 * (k) + 16, _mm_add_epi32(b##k, FILESEC__C20_ROW(1, k)));          \
+        FILESEC__C20_PUT(64 * (k) + 32, _mm_add_epi32(c##k, FILESEC__C20_ROW(2, k)));          \
+        FILESEC__C20_PUT(64 * (k) + 48, _mm_add_epi32(d##k, FILESEC__C20_ROW(3, k)));          \
+    }
+
+/* nblocks is a constant from 1 to 3. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_SSSE3 void
+filesec__chacha20_rows_x86_ssse3(uint32_t state[16], unsigned char *out,
+                                 const unsigned char *in, const unsigned nblocks)
+{
+    __m128i FILESEC__C20_ROWS(0), FILESEC__C20_ROWS(1), FILESEC__C20_ROWS(2);
+    int i;
+    FILESEC__C20_MASKS;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(0, 0x93, 0x39)
+        FILESEC__C20_ROUND(1, 0x93, 0x39)
+        FILESEC__C20_ROUND(2, 0x93, 0x39)
+        FILESEC__C20_ROUND(0, 0x39, 0x93)
+        FILESEC__C20_ROUND(1, 0x39, 0x93)
+        FILESEC__C20_ROUND(2, 0x39, 0x93)
+    }
+    FILESEC__C20_WRITE_ROWS(0)
+    FILESEC__C20_WRITE_ROWS(1)
+    FILESEC__C20_WRITE_ROWS(2)
+    state[12] += nblocks;
+}
+
+static FILESEC__TARGET_X86_SSSE3 void filesec__chacha20_x86_ssse3(uint32_t state[16],
+                                                                  unsigned char *out,
+                                                                  const unsigned char *in,
+                                                                  size_t nblocks)
+{
+    size_t rest = nblocks % 4, whole = nblocks - rest;
+
+    filesec__chacha20_fours_x86_ssse3(state, out, in, whole);
+    in += 64 * whole;
+    out += 64 * whole;
+    if (rest == 3)
+        filesec__chacha20_rows_x86_ssse3(state, out, in, 3);
+    else if (rest == 2)
+        filesec__chacha20_rows_x86_ssse3(state, out, in, 2);
+    else if (rest == 1)
+        filesec__chacha20_rows_x86_ssse3(state, out, in, 1);
+}
+
+#undef FILESEC__C20_TIE
+#undef FILESEC__C20_TO_MEMORY
+#undef FILESEC__C20_MASKS
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_BYTES
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_IN
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_STEP
+#undef FILESEC__C20_PAIR
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PLUS
+#undef FILESEC__C20_INPUT
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_ROW
+#undef FILESEC__C20_ROWS
+#undef FILESEC__C20_WRITE_ROWS
+#endif /* FILESEC__HAS_X86_SSSE3 */
+
+#if FILESEC__HAS_ARM_NEON
+
+/* ==== chacha20/arm_neon.h ==== */
+/*
+ * chacha20/arm_neon.h: ChaCha20 keystream, five blocks at a time: four in vectors, one in words
+ *
+ * Needs     NEON, of AArch64. Every function carries FILESEC__TARGET_ARM_NEON.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    vertical: xi holds word i of four blocks, one block in each 32-bit lane; yi is word
+ *           i of the fifth block.
+ *
+ *                lane      3     2     1     0       and a general register
+ *                x0        c0    c0    c0    c0      y0     c0
+ *                x12      n+3   n+2   n+1    n       y12    n+4
+ *
+ *           Lanes change places only once, in the transposition after round 20.
+ * Registers The vectors need 16 of 32 and a few for the rotations, the fifth block 16 of 31.
+ *           Vector and integer units are separate, so the fifth block runs in the shadow of the
+ *           four. A single block is done in words too: a vector instruction takes at least
+ *           twice as long until its result is there.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment.
+ * Not done  a horizontal form for two and three blocks: the vertical one, with the last blocks
+ *           left out, takes hardly longer.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+/* ---- vectors: x <<< 16 and x <<< 8 are shuffles of the bytes of each word ---------------- */
+
+#define FILESEC__C20_BY16(x) x = vreinterpretq_u32_u16(vrev32q_u16(vreinterpretq_u16_u32(x)))
+#define FILESEC__C20_BY8(x) x = vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(x), by8))
+#define FILESEC__C20_BY(x, n) x = vsriq_n_u32(vshlq_n_u32(x, n), x, 32 - (n))
+#define FILESEC__C20_ADD(x, y) x = vaddq_u32(x, y)
+#define FILESEC__C20_XOR(x, y) x = veorq_u32(x, y)
+
+/* Two quarter rounds, step by step: of a, b, c, d and of p, q, r, s. */
+#define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
+    FILESEC__C20_ADD(a, b), FILESEC__C20_ADD(p, q);                                            \
+    FILESEC__C20_XOR(d, a), FILESEC__C20_XOR(s, p);                                            \
+    FILESEC__C20_BY16(d), FILESEC__C20_BY16(s);                                                \
+    FILESEC__C20_ADD(c, d), FILESEC__C20_ADD(r, s);                                            \
+    FILESEC__C20_XOR(b, c), FILESEC__C20_XOR(q, r);                                            \
+    FILESEC__C20_BY(b, 12), FILESEC__C20_BY(q, 12);                                            \
+    FILESEC__C20_ADD(a, b), FILESEC__C20_ADD(p, q);                                            \
+    FILESEC__C20_XOR(d, a), FILESEC__C20_XOR(s, p);                                            \
+    FILESEC__C20_BY8(d), FILESEC__C20_BY8(s);                                                  \
+    FILESEC__C20_ADD(c, d), FILESEC__C20_ADD(r, s);                                            \
+    FILESEC__C20_XOR(b, c), FILESEC__C20_XOR(q, r);                                            \
+    FILESEC__C20_BY(b, 7), FILESEC__C20_BY(q, 7)
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+#define FILESEC__C20_QUARTER(a, b, c, d)                                                       \
+    a += b, d = filesec__rotl32(d ^ a, 16);                                                    \
+    c += d, b = filesec__rotl32(b ^ c, 12);                                                    \
+    a += b, d = filesec__rotl32(d ^ a, 8);                                                     \
+    c += d, b = filesec__rotl32(b ^ c, 7)
+
+/* ---- both ------------------------------------------------------------------------------- */
+
+/* Something about each of the 16 words. */
+#define FILESEC__C20_EACH(OP)                                                                  \
+    OP(0), OP(1), OP(2), OP(3), OP(4), OP(5), OP(6), OP(7), OP(8), OP(9), OP(10), OP(11),      \
+        OP(12), OP(13), OP(14), OP(15)
+#define FILESEC__C20_SPREAD(i) x##i = vdupq_n_u32(state[i])
+#define FILESEC__C20_PLUS(i) x##i = vaddq_u32(x##i, vdupq_n_u32(state[i]))
+#define FILESEC__C20_SET(i) y##i = state[i]
+#define FILESEC__C20_PUT_WORD(i)                                                               \
+    filesec__store32le(out + 4 * i, filesec__load32le(in + 4 * i) ^ (y##i + state[i]))
+
+/* A single block. */
+static FILESEC__TARGET_ARM_NEON void filesec__chacha20_one_arm_neon(const uint32_t state[16],
+                                                                    unsigned char *out,
+                                                                    const unsigned char *in)
+{
+    uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+    int i;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_QUARTER(y0, y4, y8, y12);
+        FILESEC__C20_QUARTER(y1, y5, y9, y13);
+        FILESEC__C20_QUARTER(y2, y6, y10, y14);
+        FILESEC__C20_QUARTER(y3, y7, y11, y15);
+        FILESEC__C20_QUARTER(y0, y5, y10, y15);
+        FILESEC__C20_QUARTER(y1, y6, y11, y12);
+        FILESEC__C20_QUARTER(y2, y7, y8, y13);
+        FILESEC__C20_QUARTER(y3, y4, y9, y14);
+    }
+    FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
+}
+
+/* 16 bytes from at on: out = in XOR x */
+#define FILESEC__C20_PUT(at, x)                                                                \
+    vst1q_u8(out + (at), veorq_u8(vld1q_u8(in + (at)), vreinterpretq_u8_u32(x)))
+
+/* Words w, x, y, z of four blocks, block by block: 16 bytes of each, from at on. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_NEON void
+filesec__chacha20_write_arm_neon(unsigned char *out, const unsigned char *in, size_t nblocks,
+                                 uint32x4_t w, uint32x4_t x, uint32x4_t y, uint32x4_t z)
+{
+    uint64x2_t a = vreinterpretq_u64_u32(vzip1q_u32(w, x)); /* w0 x0 w1 x1 */
+    uint64x2_t b = vreinterpretq_u64_u32(vzip2q_u32(w, x)); /* w2 x2 w3 x3 */
+    uint64x2_t c = vreinterpretq_u64_u32(vzip1q_u32(y, z));
+    uint64x2_t d = vreinterpretq_u64_u32(vzip2q_u32(y, z));
+
+    FILESEC__C20_PUT(0, vreinterpretq_u32_u64(vzip1q_u64(a, c)));
+    if (nblocks > 1)
+        FILESEC__C20_PUT(64, vreinterpretq_u32_u64(vzip2q_u64(a, c)));
+    if (nblocks > 2)
+        FILESEC__C20_PUT(128, vreinterpretq_u32_u64(vzip1q_u64(b, d)));
+    if (nblocks > 3)
+        FILESEC__C20_PUT(192, vreinterpretq_u32_u64(vzip2q_u64(b, d)));
+}
+
+/* 1 <= nblocks <= 4, and one more if fifth, a constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_NEON void
+filesec__chacha20_some_arm_neon(const uint32_t state[16], unsigned char *out,
+                                const unsigned char *in, size_t nblocks, const int fifth)
+{
+    static const uint32_t counters[4] = {0, 1, 2, 3};
+    static const uint8_t rotation[16] = {3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14};
+    const uint32x4_t ahead = vld1q_u32(counters);
+    const uint8x16_t by8 = vld1q_u8(rotation);
+    uint32x4_t FILESEC__C20_EACH(FILESEC__C20_SPREAD);
+    uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+    int i;
+
+    FILESEC__C20_ADD(x12, ahead);
+    y12 += 4;
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);
+        if (fifth) {
+            FILESEC__C20_QUARTER(y0, y4, y8, y12);
+            FILESEC__C20_QUARTER(y1, y5, y9, y13);
+        }
+        FILESEC__C20_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);
+        if (fifth) {
+            FILESEC__C20_QUARTER(y2, y6, y10, y14);
+            FILESEC__C20_QUARTER(y3, y7, y11, y15);
+        }
+        FILESEC__C20_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);
+        if (fifth) {
+            FILESEC__C20_QUARTER(y0, y5, y10, y15);
+            FILESEC__C20_QUARTER(y1, y6, y11, y12);
+        }
+        FILESEC__C20_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);
+        if (fifth) {
+            FILESEC__C20_QUARTER(y2, y7, y8, y13);
+            FILESEC__C20_QUARTER(y3, y4, y9, y14);
+        }
+    }
+    FILESEC__C20_EACH(FILESEC__C20_PLUS);
+    FILESEC__C20_ADD(x12, ahead);
+    filesec__chacha20_write_arm_neon(out, in, nblocks, x0, x1, x2, x3);
+    filesec__chacha20_write_arm_neon(out + 16, in + 16, nblocks, x4, x5, x6, x7);
+    filesec__chacha20_write_arm_neon(out + 32, in + 32, nblocks, x8, x9, x10, x11);
+    filesec__chacha20_write_arm_neon(out + 48, in + 48, nblocks, x12, x13, x14, x15);
+    if (fifth) {
+        in += 256;
+        out += 256;
+        y12 += 4;
+        FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
+    }
+}
+
+static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[16],
+                                                                unsigned char *out,
+                                                                const unsigned char *in,
+                                                                size_t nblocks)
+{
+    for (; nblocks >= 5; nblocks -= 5, in += 320, out += 320) {
+        filesec__chacha20_some_arm_neon(state, out, in, 4, 1);
+        state[12] += 5;
+    }
+    if (nblocks > 1)
+        filesec__chacha20_some_arm_neon(state, out, in, nblocks, 0);
+    else if (nblocks == 1)
+        filesec__chacha20_one_arm_neon(state, out, in);
+    state[12] += (uint32_t)nblocks;
+}
+
+#undef FILESEC__C20_BY16
+#undef FILESEC__C20_BY
+#undef FILESEC__C20_BY8
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_PAIR
+#undef FILESEC__C20_QUARTER
+#undef FILESEC__C20_EACH
+#undef FILESEC__C20_SPREAD
+#undef FILESEC__C20_PLUS
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_PUT_WORD
+#endif /* FILESEC__HAS_ARM_NEON */
+
+/* ==== chacha20/portable.h ==== */
+/*
+ * chacha20/portable.h: ChaCha20 keystream in plain C
+ *
+ * Needs     nothing. Where the compiler has vectors and the baseline has instructions for them,
+ *           up to four blocks at a time; else, and for a single block, words one by one.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    Vectors are vertical: xi holds word i of four blocks, one block in each lane; lanes
+ *           change places only once, in the transposition after round 20. They never cross a
+ *           function call, so how a call passes them does not matter.
+ * Registers Left to the compiler.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment.
+ * Not done  vectors on a machine without them: every word would go through memory.
+ * Secrets   no branch and no address depends on key, counter or data. FILESEC_SMALL has an array
+ *           of keystream, and wipes it.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+/* Vector units that compilers tell of. 32-bit Windows is left out: its stack may be too little
+   aligned for spilled vectors. */
+#if FILESEC__VECTOR_TYPES && defined(__BYTE_ORDER__) &&                                        \
+    (FILESEC__LITTLE || __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) &&                             \
+    !(defined(_WIN32) && defined(__i386__)) &&                                                 \
+    (defined(__SSE2__) || defined(__ARM_NEON) || defined(__ALTIVEC__) || defined(__VX__) ||    \
+     defined(__riscv_vector) || defined(__mips_msa) || defined(__loongarch_sx) ||              \
+     defined(__wasm_simd128__))
+#define FILESEC__C20_VECTORS 1
+#else
+#define FILESEC__C20_VECTORS 0
+#endif
+
+/* a quarter round, of words or of vectors */
+#define FILESEC__C20_QUARTER(a, b, c, d)                                                       \
+    a += b, d ^= a, d = FILESEC__C20_ROTATE(d, 16);                                            \
+    c += d, b ^= c, b = FILESEC__C20_ROTATE(b, 12);                                            \
+    a += b, d ^= a, d = FILESEC__C20_ROTATE(d, 8);                                             \
+    c += d, b ^= c, b = FILESEC__C20_ROTATE(b, 7)
+#define FILESEC__C20_ROTATE(x, n) ((x) << (n) | (x) >> (32 - (n)))
+
+#ifdef FILESEC_SMALL
+
+static void filesec__chacha20_block_portable(const uint32_t state[16], unsigned char *out,
+                                             const unsigned char *in)
+{
+    uint32_t x[16];
+    unsigned i, j;
+
+    memcpy(x, state, sizeof x);
+    /* 20 rounds of four quarter rounds each. In every second round, a diagonal one, the words
+       that meet x[j] are 1, 2 and 3 places further on in their rows. */
+    for (i = 0; i < 80; i++) {
+        unsigned turn = i / 4 % 2;
+        uint32_t *a, *b, *c, *d;
+
+        j = i % 4;
+        a = x + j;
+        b = x + 4 + (j + turn) % 4;
+        c = x + 8 + (j + 2 * turn) % 4;
+        d = x + 12 + (j + 3 * turn) % 4;
+        FILESEC__C20_QUARTER(*a, *b, *c, *d);
+    }
+    for (i = 0; i < 16; i++)
+        filesec__store32le(out + 4 * i, filesec__load32le(in + 4 * i) ^ (x[i] + state[i]));
+    filesec_wipe(x, sizeof x);
+}
+
+#else
+
+#define FILESEC__C20_DOUBLE_ROUND                                                              \
+    FILESEC__C20_QUARTER(x0, x4, x8, x12);                                                     \
+    FILESEC__C20_QUARTER(x1, x5, x9, x13);                                                     \
+    FILESEC__C20_QUARTER(x2, x6, x10, x14);                                                    \
+    FILESEC__C20_QUARTER(x3, x7, x11, x15);                                                    \
+    FILESEC__C20_QUARTER(x0, x5, x10, x15);                                                    \
+    FILESEC__C20_QUARTER(x1, x6, x11, x12);                                                    \
+    FILESEC__C20_QUARTER(x2, x7, x8, x13);                                                     \
+    FILESEC__C20_QUARTER(x3, x4, x9, x14)
+
+/* something about each of the 16 words */
+#define FILESEC__C20_EACH(OP)                                                                  \
+    OP(0), OP(1), OP(2), OP(3), OP(4), OP(5), OP(6), OP(7), OP(8), OP(9), OP(10), OP(11),      \
+        OP(12), OP(13), OP(14), OP(15)
+
+#define FILESEC__C20_SET(i) x##i = state[i]
+#define FILESEC__C20_PUT(i)                                                                    \
+    filesec__store32le(out + 4 * i, filesec__load32le(in + 4 * i) ^ (x##i + state[i]))
+
+static void filesec__chacha20_block_portable(const uint32_t state[16], unsigned char *out,
+                                             const unsigned char *in)
+{
+    uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+    int i;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_DOUBLE_ROUND;
+    }
+    FILESEC__C20_EACH(FILESEC__C20_PUT);
+}
+
+#endif /* FILESEC_SMALL */
+
+#if FILESEC__C20_VECTORS
+
+typedef uint32_t filesec__chacha20_vector_portable __attribute__((vector_size(16)));
+
+/* i, j, k, l: places in a followed by b. gcc learned clang's spelling only in version 12. */
+#ifdef __clang__
+#define FILESEC__C20_MASK(name, i, j, k, l)                                                    \
+    enum { name##0 = i, name##1 = j, name##2 = k, name##3 = l }
+#define FILESEC__C20_MIX(a, b, name)                                                           \
+    __builtin_shufflevector(a, b, name##0, name##1, name##2, name##3)
+#else
+#define FILESEC__C20_MASK(name, i, j, k, l)                                                    \
+    const filesec__chacha20_vector_portable name = {i, j, k, l}
+#define FILESEC__C20_MIX(a, b, name) __builtin_shuffle(a, b, name)
+#endif
+
+/* The bytes of each word in the order of the standard, little-endian. */
+#if FILESEC__LITTLE
+#define FILESEC__C20_ORDER(x) (x)
+#else
+#define FILESEC__C20_ORDER(x)                                                                  \
+    ((FILESEC__C20_ROTATE(x, 8) & 0x00ff00ff) | (FILESEC__C20_ROTATE(x, 24) & 0xff00ff00))
+#endif
+
+#define FILESEC__C20_WRITE(at, x)                                                              \
+    do {                                                                                       \
+        memcpy(&in_words, in + (at), 16);                                                      \
+        out_words = FILESEC__C20_ORDER(x) ^ in_words;                                          \
+        memcpy(out + (at), &out_words, 16);                                                    \
+    } while (0)
+
+/* Words w, x, y, z of four blocks become 16 bytes of each; at: where in a block. */
+#define FILESEC__C20_TRANSPOSE(at, w, x, y, z)                                                 \
+    do {                                                                                       \
+        s = FILESEC__C20_MIX(w, x, low);                                                       \
+        t = FILESEC__C20_MIX(w, x, high);                                                      \
+        u = FILESEC__C20_MIX(y, z, low);                                                       \
+        v = FILESEC__C20_MIX(y, z, high);                                                      \
+        w = FILESEC__C20_MIX(s, u, first);                                                     \
+        x = FILESEC__C20_MIX(s, u, second);                                                    \
+        y = FILESEC__C20_MIX(t, v, first);                                                     \
+        z = FILESEC__C20_MIX(t, v, second);                                                    \
+        FILESEC__C20_WRITE(at, w);                                                             \
+        if (nblocks > 1)                                                                       \
+            FILESEC__C20_WRITE((at) + 64, x);                                                  \
+        if (nblocks > 2)                                                                       \
+            FILESEC__C20_WRITE((at) + 128, y);                                                 \
+        if (nblocks > 3)                                                                       \
+            FILESEC__C20_WRITE((at) + 192, z);                                                 \
+    } while (0)
+
+#define FILESEC__C20_SPREAD(i) x##i = {state[i], state[i], state[i], state[i]}
+#define FILESEC__C20_PLUS(i) x##i += state[i]
+
+/* 1 <= nblocks <= 4 */
+static void filesec__chacha20_four_portable(const uint32_t state[16], unsigned char *out,
+                                            const unsigned char *in, size_t nblocks)
+{
+    filesec__chacha20_vector_portable FILESEC__C20_EACH(FILESEC__C20_SPREAD);
+    filesec__chacha20_vector_portable s, t, u, v, in_words, out_words;
+    const filesec__chacha20_vector_portable ahead = {0, 1, 2, 3};
+    FILESEC__C20_MASK(low, 0, 4, 1, 5);
+    FILESEC__C20_MASK(high, 2, 6, 3, 7);
+    FILESEC__C20_MASK(first, 0, 1, 4, 5);
+    FILESEC__C20_MASK(second, 2, 3, 6, 7);
+    int i;
+
+    x12 += ahead;
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_DOUBLE_ROUND;
+    }
+    FILESEC__C20_EACH(FILESEC__C20_PLUS);
+    x12 += ahead;
+    FILESEC__C20_TRANSPOSE(0, x0, x1, x2, x3);
+    FILESEC__C20_TRANSPOSE(16, x4, x5, x6, x7);
+    FILESEC__C20_TRANSPOSE(32, x8, x9, x10, x11);
+    FILESEC__C20_TRANSPOSE(48, x12, x13, x14, x15);
+}
+
+#endif /* FILESEC__C20_VECTORS */
+
+static void filesec__chacha20_portable(uint32_t state[16], unsigned char *out,
+                                       const unsigned char *in, size_t nblocks)
+{
+#if FILESEC__C20_VECTORS
+    for (; nblocks > 1; in += 256, out += 256) {
+        size_t n = nblocks < 4 ? nblocks : 4;
+
+        filesec__chacha20_four_portable(state, out, in, n);
+        state[12] += (uint32_t)n;
+        nblocks -= n;
+        if (nblocks == 0)
+            return;
+    }
+#endif
+    for (; nblocks > 0; nblocks--, in += 64, out += 64) {
+        filesec__chacha20_block_portable(state, out, in);
+        state[12]++;
+    }
+}
+
+#undef FILESEC__C20_VECTORS
+#undef FILESEC__C20_QUARTER
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_DOUBLE_ROUND
+#undef FILESEC__C20_EACH
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_MASK
+#undef FILESEC__C20_MIX
+#undef FILESEC__C20_ORDER
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_TRANSPOSE
+#undef FILESEC__C20_SPREAD
+#undef FILESEC__C20_PLUS
+
+/* ==== poly1305/limbs64.h ==== */
+/*
+ * poly1305/limbs64.h: arithmetic on three words of 64 bits, shared by the kernels of 64-bit
+ * machines: all of portable64, and the start, the short input and the end of the vector kernels
+ *
+ * In the state:   w[0..2]  h = w[0] + w[1] 2^64 + w[2] 2^128, where w[2] <= 4
+ *                 w[3..4]  r, clamped
+ *                 w[5..6]  s
+ *                 w[7]     0 after init, and the kernel's own, as are those after it
+ *
+ * No branch and no address depends on any of these.
+ */
+#if !defined(FILESEC_SMALL) &&                                                                 \
+    (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 || FILESEC__HAS_ARM_NEON)
+
+/* A number of 128 bits: product, sum, halves. */
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 filesec__uint128;
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
+{
+    return (filesec__uint128)a * b;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
+                                                                      filesec__uint128 b)
+{
+    return a + b;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
+{
+    return lo;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
+{
+    return (uint64_t)(a & UINT64_MAX);
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
+{
+    return (uint64_t)(a >> 64);
+}
+#else /* a 64-bit compiler without such a type: from four products of 32-bit halves */
+typedef struct filesec__uint128 {
+    uint64_t lo, hi;
+} filesec__uint128;
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
+{
+    const uint64_t m32 = 0xffffffff;
+    uint64_t a0 = a & m32, a1 = a >> 32, b0 = b & m32, b1 = b >> 32;
+    uint64_t low = a0 * b0;
+    uint64_t x = a1 * b0 + (low >> 32); /* at most (2^32 - 1)^2 + 2^32 - 1: no overflow */
+    uint64_t y = a0 * b1 + (x & m32);   /* the same */
+    filesec__uint128 d;
+
+    d.lo = y << 32 | (low & m32);
+    d.hi = a1 * b1 + (x >> 32) + (y >> 32);
+    return d;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
+                                                                      filesec__uint128 b)
+{
+    a.lo += b.lo;
+    a.hi += b.hi + (a.lo < b.lo);
+    return a;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
+{
+    filesec__uint128 d;
+    d.lo = lo;
+    d.hi = 0;
+    return d;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
+{
+    return a.lo;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
+{
+    return a.hi;
+}
+#endif
+#define FILESEC__MUL filesec__poly1305_limbs64_mul
+#define FILESEC__SUM filesec__poly1305_limbs64_sum
+#define FILESEC__WIDE filesec__poly1305_limbs64_wide
+#define FILESEC__LO filesec__poly1305_limbs64_lo
+#define FILESEC__HI filesec__poly1305_limbs64_hi
+
+/* h += lo + hi 2^64 + top 2^128. A sum that is less than a term has wrapped. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_add(uint64_t h[3], uint64_t lo,
+                                                          uint64_t hi, uint64_t top)
+{
+    uint64_t c, d;
+
+    h[0] += lo;
+    c = h[0] < lo;
+    h[1] += hi;
+    d = h[1] < hi;
+    h[1] += c;
+    d += h[1] < c;
+    h[2] += d + top;
+}
+
+/* What h has above 2^130, which is worth 5 there: taken out of h[2], returned times 5. The sum
+   of its two terms is 4 q + q, with q the number of times 2^130 was in h. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_excess(uint64_t h[3])
+{
+    uint64_t c = (h[2] & ~(uint64_t)3) + (h[2] >> 2);
+
+    h[2] &= 3;
+    return c;
+}
+
+/*
+ * h = h r (mod p), with 2^130 and more left in h[2]: follow with excess and add.
+ *
+ * r is clamped, so r1 is a multiple of 4, and h1 r1 2^128 = h1 (r1 / 4) 2^130 = h1 5 (r1 / 4):
+ * s1 = r1 + r1 / 4. With r0, r1 < 2^60 and h[2] <= 6, no sum overflows; after it, h[2] < 2^63.
+ */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_multiply(uint64_t h[3], uint64_t r0,
+                                                               uint64_t r1)
+{
+    uint64_t s1 = r1 + (r1 >> 2);
+    filesec__uint128 d0 = FILESEC__SUM(FILESEC__MUL(h[0], r0), FILESEC__MUL(h[1], s1));
+    filesec__uint128 d1 = FILESEC__SUM(FILESEC__MUL(h[0], r1), FILESEC__MUL(h[1], r0));
+
+    d1 = FILESEC__SUM(d1, FILESEC__WIDE(h[2] * s1));
+    d1 = FILESEC__SUM(d1, FILESEC__WIDE(FILESEC__HI(d0)));
+    h[0] = FILESEC__LO(d0);
+    h[1] = FILESEC__LO(d1);
+    h[2] = h[2] * r0 + FILESEC__HI(d1);
+}
+
+/* x = h in limbs of 26 bits. h[2] <= 4 leaves x[4] < 2^26 + 2^24. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_to26(uint32_t x[5], const uint64_t h[3])
+{
+    const uint32_t m26 = 0x3ffffff;
+
+    x[0] = (uint32_t)h[0] & m26;
+    x[1] = (uint32_t)(h[0] >> 26) & m26;
+    x[2] = (uint32_t)(h[0] >> 52 | h[1] << 12) & m26;
+    x[3] = (uint32_t)(h[1] >> 14) & m26;
+    x[4] = (uint32_t)(h[1] >> 40 | h[2] << 24);
+}
+
+/* h = x[0] + x[1] 2^26 + x[2] 2^52 + x[3] 2^78 + x[4] 2^104 (mod p), x[i] < 2^62. After the
+   carries x[0] < 2^39, the others < 2^26; h[2] <= 4. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_from26(uint64_t h[3], uint64_t x[5])
+{
+    const uint64_t m26 = 0x3ffffff;
+
+    x[1] += x[0] >> 26;
+    x[2] += x[1] >> 26;
+    x[3] += x[2] >> 26;
+    x[4] += x[3] >> 26;
+    x[0] = (x[0] & m26) + 5 * (x[4] >> 26);
+    x[2] &= m26;
+    x[4] &= m26;
+    h[0] = x[0] + ((x[1] & m26) << 26);
+    h[1] = 0;
+    h[2] = 0;
+    filesec__poly1305_limbs64_add(h, x[2] << 52, x[2] >> 12 | (x[3] & m26) << 14 | x[4] << 40,
+                                  x[4] >> 24);
+}
+
+static inline void filesec__poly1305_limbs64_init(filesec__poly1305_state *s,
+                                                  const unsigned char key[32])
+{
+    s->w[0] = s->w[1] = s->w[2] = s->w[7] = 0;
+    /* clamp: the top four bits of each 32-bit word of r and the low two of all but the first */
+    s->w[3] = filesec__load64le(key) & UINT64_C(0x0ffffffc0fffffff);
+    s->w[4] = filesec__load64le(key + 8) & UINT64_C(0x0ffffffc0ffffffc);
+    s->w[5] = filesec__load64le(key + 16);
+    s->w[6] = filesec__load64le(key + 24);
+}
+
+/* h = (h + m + top 2^128) r for each block m. The block is added before the excess of the last
+   product, which is known later. */
+static inline void filesec__poly1305_limbs64_blocks(filesec__poly1305_state *s,
+                                                    const unsigned char *data, size_t nblocks,
+                                                    uint64_t top)
+{
+    uint64_t h[3], r0 = s->w[3], r1 = s->w[4], c = 0;
+
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    for (; nblocks != 0; nblocks--, data += 16) {
+        filesec__poly1305_limbs64_add(h, filesec__load64le(data), filesec__load64le(data + 8),
+                                      top);
+        filesec__poly1305_limbs64_add(h, c, 0, 0);
+        filesec__poly1305_limbs64_multiply(h, r0, r1);
+        c = filesec__poly1305_limbs64_excess(h);
+    }
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    s->w[0] = h[0];
+    s->w[1] = h[1];
+    s->w[2] = h[2];
+}
+
+/*
+ * tag = ((h mod p) + s) mod 2^128. h < 5 * 2^128 < 2p, so h mod p = h - q p with
+ * q = floor((h + 5) / 2^130), which is 0 or 1; and - q p = + 5 q (mod 2^128).
+ */
+static inline void filesec__poly1305_limbs64_finish(filesec__poly1305_state *s,
+                                                    const unsigned char *tail, size_t tail_len,
+                                                    unsigned char tag[16])
+{
+    uint64_t h[3];
+
+    if (tail_len != 0) {
+        unsigned char last[16] = {0};
+        memcpy(last, tail, tail_len);
+        last[tail_len] = 1;
+        filesec__poly1305_limbs64_blocks(s, last, 1, 0);
+        filesec_wipe(last, sizeof last);
+    }
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    filesec__poly1305_limbs64_add(h, 5, 0, 0);
+    h[2] = 5 * (h[2] >> 2); /* 5 q */
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    filesec__poly1305_limbs64_add(h, h[2], 0, 0);
+    filesec__poly1305_limbs64_add(h, s->w[5], s->w[6], 0);
+    filesec__store64le(tag, h[0]);
+    filesec__store64le(tag + 8, h[1]);
+}
+#undef FILESEC__MUL
+#undef FILESEC__SUM
+#undef FILESEC__WIDE
+#undef FILESEC__LO
+#undef FILESEC__HI
+#endif
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== poly1305/x86_avx2.h ==== */
+/*
+ * poly1305/x86_avx2.h: Poly1305, four blocks side by side, eight for each carry
+ *
+ * Needs     AVX2, BMI1 and BMI2.
+ * Contract  as in poly1305/contract.h, with nothing added.
+ * Layout    radix 2^26, one limb in the low half of a 64-bit lane, one block in each lane. Four
+ *           blocks come as two vectors and are sorted by unpacking, which exchanges the middle:
+ *
+ *                lane         3       2       1       0
+ *                m[i]       m3_i    m1_i    m2_i    m0_i
+ *
+ *           h is four sums, one for each lane. A step of eight blocks is
+ *
+ *                h = (h + m) r^8 + m' r^4          the same powers in every lane
+ *
+ *           and in the last step lane by lane
+ *
+ *                h = (h + m) [r^5 r^7 r^6 r^8] + m' [r^1 r^3 r^2 r^4],
+ *
+ *           after which the sum of the four lanes is the h of the standard. In the state, whose
+ *           first words are those of poly1305/limbs64.h:
+ *                w[7]       1 when the powers are there
+ *                w[8..17]   5 limbs of [r^1 r^3 r^2 r^4], 4 x 32 bits each
+ *                w[18..27]  5 limbs of [r^5 r^7 r^6 r^8]
+ *
+ * Registers five sums, five limbs and scratch; the multipliers are operands in memory.
+ * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Secrets   no branch and no address depends on key, data or h; w[7] depends on lengths.
+ * From      RFC 8439, 2.5.
+ */
+#define FILESEC__ADD(a, b) _mm256_add_epi64(a, b)
+#define FILESEC__AND(a, b) _mm256_and_si256(a, b)
+#define FILESEC__SHR(a, n) _mm256_srli_epi64(a, n)
+#define FILESEC__SHL(a, n) _mm256_slli_epi64(a, n)
+/* PIN keeps the sums in registers and each product next to its sum: left alone, gcc and clang
+   make many products first and store them. gcc -O2 would leave short loops rolled, and their
+   vectors in memory. */
+#if FILESEC__GNU
+#define FILESEC__PIN() __asm__("" : "+x"(d0), "+x"(d1), "+x"(d2), "+x"(d3), "+x"(d4))
+#define FILESEC__UNROLL _Pragma("GCC unroll 5")
+#else
+#define FILESEC__PIN() ((void)0)
+#define FILESEC__UNROLL
+#endif
+
+/*
+ * Multipliers: t[4 + j] = r_j and t[j - 1] = 5 r_j = s_j, so that limb i of a factor meets
+ * t[4 + k - i] in limb k of the product. From the packed limbs at p, lane by lane or, with
+ * splat, the power in lane 0 everywhere.
+ */
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_table_x86_avx2(__m256i t[9], const uint64_t *p, int splat)
+{
+    int j;
+
+    FILESEC__UNROLL
+    for (j = 0; j < 5; j++) {
+        __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(p + 2 * j));
+        if (splat)
+            x = _mm_shuffle_epi32(x, 0);
+        t[4 + j] = _mm256_cvtepu32_epi64(x);
+    }
+    FILESEC__UNROLL
+    for (j = 1; j < 5; j++)
+        t[j - 1] = FILESEC__ADD(t[4 + j], FILESEC__SHL(t[4 + j], 2));
+}
+
+/* m = five limbs of each of the four blocks at data, with the bit 2^128 */
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_load_x86_avx2(__m256i m[5], const unsigned char *data)
+{
+    const __m256i m26 = _mm256_set1_epi64x(0x3ffffff);
+    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)data);
+    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(data + 32));
+    __m256i lo = _mm256_unpacklo_epi64(a, b), hi = _mm256_unpackhi_epi64(a, b);
+
+    m[0] = FILESEC__AND(lo, m26);
+    m[1] = FILESEC__AND(FILESEC__SHR(lo, 26), m26);
+    m[2] = FILESEC__AND(_mm256_or_si256(FILESEC__SHR(lo, 52), FILESEC__SHL(hi, 12)), m26);
+    m[3] = FILESEC__AND(FILESEC__SHR(hi, 14), m26);
+    m[4] = _mm256_or_si256(FILESEC__SHR(hi, 40), _mm256_set1_epi64x(1 << 24));
+}
+
+/* d += m t, 25 products of limbs. Limbs of m < 2^27 + 2^24 and multipliers r_j < 2^26 + 2^24,
+   s_j five times that, add less than 2^58 to each sum. */
+#define FILESEC__ROW(i)                                                                        \
+    d0 = FILESEC__ADD(d0, _mm256_mul_epu32(m[i], t[4 - i]));                                   \
+    d1 = FILESEC__ADD(d1, _mm256_mul_epu32(m[i], t[5 - i]));                                   \
+    d2 = FILESEC__ADD(d2, _mm256_mul_epu32(m[i], t[6 - i]));                                   \
+    d3 = FILESEC__ADD(d3, _mm256_mul_epu32(m[i], t[7 - i]));                                   \
+    d4 = FILESEC__ADD(d4, _mm256_mul_epu32(m[i], t[8 - i]));                                   \
+    FILESEC__PIN()
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_multiply_x86_avx2(__m256i d[5], const __m256i m[5], const __m256i *t)
+{
+    __m256i d0 = d[0], d1 = d[1], d2 = d[2], d3 = d[3], d4 = d[4];
+
+    FILESEC__BARRIER(t); /* the table stays in memory */
+    FILESEC__ROW(0);
+    FILESEC__ROW(1);
+    FILESEC__ROW(2);
+    FILESEC__ROW(3);
+    FILESEC__ROW(4);
+    d[0] = d0;
+    d[1] = d1;
+    d[2] = d2;
+    d[3] = d3;
+    d[4] = d4;
+}
+#undef FILESEC__ROW
+#undef FILESEC__PIN
+
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_zero_x86_avx2(__m256i d[5])
+{
+    d[0] = d[1] = d[2] = d[3] = d[4] = _mm256_setzero_si256();
+}
+
+/*
+ * h = d with its carries taken, in two chains, 0 1 2 3 and 3 4 0 1, side by side. Sums below
+ * 2^60 on entry; at the end limbs 0, 2, 3 < 2^26, limb 1 < 2^26 + 2^12, limb 4 < 2^26 + 2^9.
+ */
+#define FILESEC__CARRY(from, to)                                                               \
+    to = FILESEC__ADD(to, FILESEC__SHR(from, 26));                                             \
+    from = FILESEC__AND(from, m26)
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_carry_x86_avx2(__m256i h[5], const __m256i d[5])
+{
+    const __m256i m26 = _mm256_set1_epi64x(0x3ffffff);
+    __m256i h0 = d[0], h1 = d[1], h2 = d[2], h3 = d[3], h4 = d[4], c;
+
+    FILESEC__CARRY(h0, h1);
+    FILESEC__CARRY(h3, h4);
+    FILESEC__CARRY(h1, h2);
+    c = FILESEC__SHR(h4, 26);
+    h4 = FILESEC__AND(h4, m26);
+    h0 = FILESEC__ADD(h0, FILESEC__ADD(c, FILESEC__SHL(c, 2))); /* 2^130 = 5 */
+    FILESEC__CARRY(h2, h3);
+    FILESEC__CARRY(h0, h1);
+    FILESEC__CARRY(h3, h4);
+    h[0] = h0;
+    h[1] = h1;
+    h[2] = h2;
+    h[3] = h3;
+    h[4] = h4;
+}
+#undef FILESEC__CARRY
+
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_plus_x86_avx2(__m256i a[5], const __m256i b[5])
+{
+    a[0] = FILESEC__ADD(a[0], b[0]);
+    a[1] = FILESEC__ADD(a[1], b[1]);
+    a[2] = FILESEC__ADD(a[2], b[2]);
+    a[3] = FILESEC__ADD(a[3], b[3]);
+    a[4] = FILESEC__ADD(a[4], b[4]);
+}
+
+/* The h of the standard in lane 0, with the first block; nothing in the others */
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_start_x86_avx2(__m256i h[5], const uint64_t w[3])
+{
+    uint32_t x[5];
+    int j;
+
+    filesec__poly1305_limbs64_to26(x, w);
+    FILESEC__UNROLL
+    for (j = 0; j < 5; j++)
+        h[j] = _mm256_zextsi128_si256(_mm_cvtsi32_si128((int)x[j]));
+}
+
+/* d = (h + m) t8 + m' t4, before the carries. The product that waits for the last step comes
+   last, so that the others run beside the carries of that step. */
+FILESEC__TARGET_X86_AVX2 FILESEC__ALWAYS_INLINE void
+filesec__poly1305_step_x86_avx2(__m256i d[5], const __m256i h[5], const unsigned char *data,
+                                const __m256i *t8, const __m256i *t4)
+{
+    __m256i m[5];
+
+    filesec__poly1305_zero_x86_avx2(d);
+    filesec__poly1305_load_x86_avx2(m, data + 64);
+    filesec__poly1305_multiply_x86_avx2(d, m, t4);
+    filesec__poly1305_load_x86_avx2(m, data);
+    filesec__poly1305_plus_x86_avx2(m, h);
+    filesec__poly1305_multiply_x86_avx2(d, m, t8);
+}
+
+/* 4 * nvectors blocks, nvectors >= 2; an odd one goes first. */
+FILESEC__TARGET_X86_AVX2 static void
+filesec__poly1305_vectors_x86_avx2(filesec__poly1305_state *s, const unsigned char *data,
+                                   size_t nvectors)
+{
+    __m256i t8[9], t4[9], h[5], d[5];
+    uint64_t x[5];
+    int j;
+
+    filesec__poly1305_table_x86_avx2(t8, s->w + 18, 1);
+    filesec__poly1305_table_x86_avx2(t4, s->w + 8, 1);
+    filesec__poly1305_start_x86_avx2(h, s->w);
+    if (nvectors % 2 != 0) {
+        filesec__poly1305_load_x86_avx2(d, data);
+        filesec__poly1305_plus_x86_avx2(h, d);
+        filesec__poly1305_zero_x86_avx2(d);
+        filesec__poly1305_multiply_x86_avx2(d, h, t4);
+        filesec__poly1305_carry_x86_avx2(h, d);
+        data += 64;
+        nvectors--;
+    }
+    for (; nvectors > 2; nvectors -= 2, data += 128) {
+        filesec__poly1305_step_x86_avx2(d, h, data, t8, t4);
+        filesec__poly1305_carry_x86_avx2(h, d);
+    }
+    filesec__poly1305_table_x86_avx2(t8, s->w + 18, 0);
+    filesec__poly1305_table_x86_avx2(t4, s->w + 8, 0);
+    filesec__poly1305_step_x86_avx2(d, h, data, t8, t4);
+    FILESEC__UNROLL
+    for (j = 0; j < 5; j++) {
+        __m128i y =
+            _mm_add_epi64(_mm256_castsi256_si128(d[j]), _mm256_extracti128_si256(d[j], 1));
+        y = _mm_add_epi64(y, _mm_unpackhi_epi64(y, y));
+        x[j] = (uint64_t)_mm_cvtsi128_si64(y);
+    }
+    filesec__poly1305_limbs64_from26(s->w, x);
+}
+
+/* r to r^4 one after the other; the next four are these times r^4, in one multiplication. */
+FILESEC__TARGET_X86_AVX2 static void
+filesec__poly1305_powers_x86_avx2(filesec__poly1305_state *s)
+{
+    static const unsigned char lane[4] = {3, 1, 2, 0}; /* of r^1, r^2, r^3, r^4 */
+    const __m256i even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+    uint32_t x[5], packed[5][4];
+    uint64_t h[3];
+    __m256i t[9], r[9], d[5];
+    int i, j;
+
+    h[0] = s->w[3];
+    h[1] = s->w[4];
+    h[2] = 0;
+    for (i = 0; i < 4; i++) {
+        if (i != 0) {
+            filesec__poly1305_limbs64_multiply(h, s->w[3], s->w[4]);
+            filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
+        }
+        filesec__poly1305_limbs64_to26(x, h);
+        for (j = 0; j < 5; j++)
+            packed[j][lane[i]] = x[j];
+    }
+    memcpy(s->w + 8, packed, sizeof packed);
+
+    filesec__poly1305_table_x86_avx2(t, s->w + 8, 1); /* r^4 in every lane */
+    filesec__poly1305_zero_x86_avx2(d);
+    filesec__poly1305_table_x86_avx2(r, s->w + 8, 0); /* r^1 to r^4, limbs at r[4..8] */
+    filesec__poly1305_multiply_x86_avx2(d, r + 4, t);
+    filesec__poly1305_carry_x86_avx2(d, d);
+    FILESEC__UNROLL
+    for (j = 0; j < 5; j++) {
+        __m256i y = _mm256_permutevar8x32_epi32(d[j], even);
+        _mm_storeu_si128((__m128i *)(void *)(s->w + 18 + 2 * j), _mm256_castsi256_si128(y));
+    }
+    s->w[7] = 1;
+}
+
+static void filesec__poly1305_init_x86_avx2(filesec__poly1305_state *s,
+                                            const unsigned char key[32])
+{
+    filesec__poly1305_limbs64_init(s, key);
+}
+
+/* Below 8 blocks a vector step does not pay; where powers must first be made, below 24. */
+static FILESEC__TARGET_X86_AVX2 void
+filesec__poly1305_blocks_x86_avx2(filesec__poly1305_state *s, const unsigned char *data,
+                                  size_t nblocks)
+{
+    if (nblocks >= (s->w[7] != 0 ? 8u : 24u)) {
+        if (s->w[7] == 0)
+            filesec__poly1305_powers_x86_avx2(s);
+        filesec__poly1305_vectors_x86_avx2(s, data, nblocks / 4);
+        data += nblocks / 4 * 64;
+        nblocks %= 4;
+    }
+    filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+}
+
+static void filesec__poly1305_finish_x86_avx2(filesec__poly1305_state *s,
+                                              const unsigned char *tail, size_t tail_len,
+                                              unsigned char tag[16])
+{
+    filesec__poly1305_limbs64_finish(s, tail, tail_len, tag);
+}
+#undef FILESEC__ADD
+#undef FILESEC__AND
+#undef FILESEC__SHR
+#undef FILESEC__SHL
+#undef FILESEC__UNROLL
+#endif /* FILESEC__HAS_X86_AVX2 */
+
+#if FILESEC__HAS_ARM_NEON
+
+/* ==== poly1305/arm_neon.h ==== */
+/*
+ * poly1305/arm_neon.h: Poly1305, four blocks for each carry
+ *
+ * Needs     NEON on AArch64.
+ * Contract  as in poly1305/contract.h, with nothing added.
+ * Layout    radix 2^26, one limb in a 32-bit lane, one block in each lane:
+ *
+ *                lane         3       2       1       0
+ *                m[i]       m3_i    m2_i    m1_i    m0_i
+ *                r[i]       r^2     r^2     r^4     r^4      limb i, and s = 5 r
+ *                           r^1     r^2     r^3     r^4      in the last step
+ *
+ *           h is two sums, 64 bits wide while products are added to them, and then added to
+ *           lanes 0 and 1 of the next blocks. The products of the low and of the high half of
+ *           m r go to the same sums: h = (h + [m1 m0]) r^4 + [m3 m2] r^2. After the last step
+ *           the sum of the two lanes is the h of the standard. In the state, whose first words
+ *           are those of poly1305/limbs64.h:
+ *
+ *                w[7]      1 when the powers are there
+ *                w[8..17]  5 limbs of [r^1 r^2 r^3 r^4], 4 x 32 bits each
+ *
+ * Registers 9 multipliers, 5 limbs, 5 sums, the mask and scratch, of 32.
+ * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Secrets   no branch and no address depends on key, data or h; w[7] depends on lengths.
+ * From      RFC 8439, 2.5.
+ */
+
+/* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4]. Packed in the state lane by lane, as the
+   last step takes them; with splat r^2 r^2 r^4 r^4. */
+FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
+filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p, int splat)
+{
+    int j;
+
+    for (j = 0; j < 5; j++) {
+        uint32x4_t x = vreinterpretq_u32_u64(vld1q_u64(p + 2 * j));
+        r[j] = splat ? vtrn1q_u32(x, x) : x;
+    }
+    for (j = 1; j < 5; j++)
+        r[j + 4] = vaddq_u32(r[j], vshlq_n_u32(r[j], 2));
+}
+
+/* m = five limbs of each of the four blocks at data, with the bit 2^128 */
+FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
+filesec__poly1305_load_arm_neon(uint32x4_t m[5], const unsigned char *data)
+{
+    const uint32x4_t m26 = vdupq_n_u32(0x3ffffff);
+    uint32x4_t b0 = vreinterpretq_u32_u8(vld1q_u8(data));
+    uint32x4_t b1 = vreinterpretq_u32_u8(vld1q_u8(data + 16));
+    uint32x4_t b2 = vreinterpretq_u32_u8(vld1q_u8(data + 32));
+    uint32x4_t b3 = vreinterpretq_u32_u8(vld1q_u8(data + 48));
+    /* words 0 and 2, words 1 and 3, of two blocks each */
+    uint64x2_t e0 = vreinterpretq_u64_u32(vtrn1q_u32(b0, b1));
+    uint64x2_t o0 = vreinterpretq_u64_u32(vtrn2q_u32(b0, b1));
+    uint64x2_t e1 = vreinterpretq_u64_u32(vtrn1q_u32(b2, b3));
+    uint64x2_t o1 = vreinterpretq_u64_u32(vtrn2q_u32(b2, b3));
+    /* word i of all four */
+    uint32x4_t w0 = vreinterpretq_u32_u64(vtrn1q_u64(e0, e1));
+    uint32x4_t w1 = vreinterpretq_u32_u64(vtrn1q_u64(o0, o1));
+    uint32x4_t w2 = vreinterpretq_u32_u64(vtrn2q_u64(e0, e1));
+    uint32x4_t w3 = vreinterpretq_u32_u64(vtrn2q_u64(o0, o1));
+
+    m[0] = vandq_u32(w0, m26);
+    m[1] = vandq_u32(vsliq_n_u32(vshrq_n_u32(w0, 26), w1, 6), m26);
+    m[2] = vandq_u32(vsliq_n_u32(vshrq_n_u32(w1, 20), w2, 12), m26);
+    m[3] = vandq_u32(vsliq_n_u32(vshrq_n_u32(w2, 14), w3, 18), m26);
+    m[4] = vorrq_u32(vshrq_n_u32(w3, 8), vdupq_n_u32(UINT32_C(1) << 24));
+}
+
+/* lanes 0 and 1 of m += h; the limbs of h are below 2^27 */
+FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
+filesec__poly1305_plus_arm_neon(uint32x4_t m[5], const uint64x2_t h[5])
+{
+    const uint32x2_t zero = vdup_n_u32(0);
+    int i;
+
+    for (i = 0; i < 5; i++)
+        m[i] = vaddq_u32(m[i], vcombine_u32(vmovn_u64(h[i]), zero));
+}
+
+/*
+ * d = low half of m times low half of r, plus high half times high half, 50 products of limbs.
+ * Limbs of m < 2^27 + 2^24, those of the high half < 2^26, r_j < 2^26 + 2^24 and s_j five times
+ * that: each sum is < 2^59.
+ */
+#define FILESEC__ROW(k, a, b, c, e, f)                                                         \
+    d[k] = vmull_u32(vget_low_u32(m[0]), vget_low_u32(r[a]));                                  \
+    d[k] = vmlal_high_u32(d[k], m[0], r[a]);                                                   \
+    d[k] = vmlal_u32(d[k], vget_low_u32(m[1]), vget_low_u32(r[b]));                            \
+    d[k] = vmlal_high_u32(d[k], m[1], r[b]);                                                   \
+    d[k] = vmlal_u32(d[k], vget_low_u32(m[2]), vget_low_u32(r[c]));                            \
+    d[k] = vmlal_high_u32(d[k], m[2], r[c]);                                                   \
+    d[k] = vmlal_u32(d[k], vget_low_u32(m[3]), vget_low_u32(r[e]));                            \
+    d[k] = vmlal_high_u32(d[k], m[3], r[e]);                                                   \
+    d[k] = vmlal_u32(d[k], vget_low_u32(m[4]), vget_low_u32(r[f]));                            \
+    d[k] = vmlal_high_u32(d[k], m[4], r[f])
+FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
+filesec__poly1305_multiply_arm_neon(uint64x2_t d[5], const uint32x4_t m[5],
+                                    const uint32x4_t r[9])
+{
+    /* the multipliers of m_0 to m_4: r_(k-i), or s_(k-i+5) = r[k-i+9] */
+    FILESEC__ROW(0, 0, 8, 7, 6, 5);
+    FILESEC__ROW(1, 1, 0, 8, 7, 6);
+    FILESEC__ROW(2, 2, 1, 0, 8, 7);
+    FILESEC__ROW(3, 3, 2, 1, 0, 8);
+    FILESEC__ROW(4, 4, 3, 2, 1, 0);
+}
+#undef FILESEC__ROW
+
+/*
+ * Carries in two chains, 0 1 2 3 and 3 4 0 1, side by side. Sums below 2^60 on entry; at the
+ * end limbs 0, 2, 3 < 2^26, limb 1 < 2^26 + 2^12, limb 4 < 2^26 + 2^9.
+ */
+#define FILESEC__CARRY(from, to)                                                               \
+    d[to] = vsraq_n_u64(d[to], d[from], 26);                                                   \
+    d[from] = vandq_u64(d[from], m26)
+FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
+filesec__poly1305_carry_arm_neon(uint64x2_t d[5])
+{
+    const uint64x2_t m26 = vdupq_n_u64(0x3ffffff);
+    uint64x2_t c;
+
+    FILESEC__CARRY(0, 1);
+    FILESEC__CARRY(3, 4);
+    FILESEC__CARRY(1, 2);
+    c = vshrq_n_u64(d[4], 26);
+    d[4] = vandq_u64(d[4], m26);
+    d[0] = vaddq_u64(d[0], vaddq_u64(c, vshlq_n_u64(c, 2))); /* 2^130 = 5 */
+    FILESEC__CARRY(2, 3);
+    FILESEC__CARRY(0, 1);
+    FILESEC__CARRY(3, 4);
+}
+#undef FILESEC__CARRY
+
+/* 4 * nsteps blocks, nsteps >= 1 */
+FILESEC__TARGET_ARM_NEON static void
+filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
+                                   size_t nsteps)
+{
+    uint32x4_t r[9], m[5];
+    uint64x2_t h[5];
+    uint64_t x[5];
+    uint32_t x26[5];
+    int i;
+
+    filesec__poly1305_limbs64_to26(x26, s->w);
+    for (i = 0; i < 5; i++)
+        h[i] = vsetq_lane_u64(x26[i], vdupq_n_u64(0), 0); /* with the first block */
+    filesec__poly1305_table_arm_neon(r, s->w + 8, 1);
+    for (; nsteps > 1; nsteps--, data += 64) {
+        filesec__poly1305_load_arm_neon(m, data);
+        filesec__poly1305_plus_arm_neon(m, h);
+        filesec__poly1305_multiply_arm_neon(h, m, r);
+        filesec__poly1305_carry_arm_neon(h);
+    }
+    filesec__poly1305_table_arm_neon(r, s->w + 8, 0);
+    filesec__poly1305_load_arm_neon(m, data);
+    filesec__poly1305_plus_arm_neon(m, h);
+    filesec__poly1305_multiply_arm_neon(h, m, r);
+    for (i = 0; i < 5; i++)
+        x[i] = vaddvq_u64(h[i]);
+    filesec__poly1305_limbs64_from26(s->w, x);
+}
+
+/* r to r^4, packed */
+static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
+{
+    uint32_t x[5], packed[5][4];
+    uint64_t h[3];
+    int i, j;
+
+    h[0] = s->w[3];
+    h[1] = s->w[4];
+    h[2] = 0;
+    for (i = 0; i < 4; i++) {
+        if (i != 0) {
+            filesec__poly1305_limbs64_multiply(h, s->w[3], s->w[4]);
+            filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
+        }
+        filesec__poly1305_limbs64_to26(x, h);
+        for (j = 0; j < 5; j++)
+            packed[j][3 - i] = x[j];
+    }
+    memcpy(s->w + 8, packed, sizeof packed);
+    s->w[7] = 1;
+}
+
+static void filesec__poly1305_init_arm_neon(filesec__poly1305_state *s,
+                                            const unsigned char key[32])
+{
+    filesec__poly1305_limbs64_init(s, key);
+}
+
+/* Below 8 blocks a vector step does not pay; where powers must first be made, below 16. */
+FILESEC__TARGET_ARM_NEON static void
+filesec__poly1305_blocks_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
+                                  size_t nblocks)
+{
+    if (nblocks >= (s->w[7] != 0 ? 8u : 16u)) {
+        if (s->w[7] == 0)
+            filesec__poly1305_powers_arm_neon(s);
+        filesec__poly1305_vectors_arm_neon(s, data, nblocks / 4);
+        data += nblocks / 4 * 64;
+        nblocks %= 4;
+    }
+    filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+}
+
+static void filesec__poly1305_finish_arm_neon(filesec__poly1305_state *s,
+                                              const unsigned char *tail, size_t tail_len,
+                                              unsigned char tag[16])
+{
+    filesec__poly1305_limbs64_finish(s, tail, tail_len, tag);
+}
+#endif /* FILESEC__HAS_ARM_NEON */
+
+#if FILESEC__HAS_PORTABLE64
+
+/* ==== poly1305/portable64.h ==== */
+/*
+ * poly1305/portable64.h: Poly1305 with multiplications 64 x 64 -> 128, for 64-bit machines
+ *
+ * Needs     a compiler with unsigned __int128; no CPU feature.
+ * Contract  as in poly1305/contract.h, with nothing added.
+ * Layout    radix 2^64, one block at a time: see poly1305/limbs64.h.
+ * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Not done  two blocks at a time with r^2: r^2 is no multiple of 4, so its products do not come
+ *           down by shifting, and the extra multiplications cost what the parallel ones save.
+ * Secrets   no branch and no address depends on key, data or h.
+ * From      RFC 8439, 2.5.
+ */
+static void filesec__poly1305_init_portable64(filesec__poly1305_state *s,
+                                              const unsigned char key[32])
+{
+    filesec__poly1305_limbs64_init(s, key);
+}
+
+static void filesec__poly1305_blocks_portable64(filesec__poly1305_state *s,
+                                                const unsigned char *data, size_t nblocks)
+{
+    filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+}
+
+static void filesec__poly1305_finish_portable64(filesec__poly1305_state *s,
+                                                const unsigned char *tail, size_t tail_len,
+                                                unsigned char tag[16])
+{
+    filesec__poly1305_limbs64_finish(s, tail, tail_len, tag);
+}
+#endif /* FILESEC__HAS_PORTABLE64 */
+
+/* ==== poly1305/portable.h ==== */
+/*
+ * poly1305/portable.h: Poly1305 with multiplications 32 x 32 -> 64, for any machine
+ *
+ * Needs     nothing.
+ * Contract  as in poly1305/contract.h, with nothing added.
+ * Layout    radix 2^26: h = h0 + h1 2^26 + h2 2^52 + h3 2^78 + h4 2^104, r likewise. A limb has
+ *           32 bits, so 6 are free for sums, and 2^130 = 5 (mod p) falls between two limbs. In
+ *           the state, of which 7 words are used:
+ *
+ *             w[0..1]  r, clamped, as a number       w[2]  h1, h0    each in 32 bits
+ *             w[5..6]  s, as a number                w[3]  h3, h2
+ *                                                    w[4]   0, h4
+ *
+ * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Not done  one carry for two blocks: it needs r^2, and the multiplications, which take the
+ *           time, stay as many.
+ * Secrets   no branch and no address depends on key, data or h. Where the multiplication
+ *           itself is slower for large numbers, as on some small 32-bit CPUs, its time does.
+ * From      RFC 8439, 2.5.
+ */
+
+/* Five limbs of 26 bits of the number lo + hi 2^64 + top 2^104. */
+static inline void filesec__poly1305_split_portable(uint32_t x[5], uint64_t lo, uint64_t hi,
+                                                    uint32_t top)
+{
+    const uint32_t m26 = 0x3ffffff;
+
+    x[0] = (uint32_t)lo & m26;
+    x[1] = (uint32_t)(lo >> 26) & m26;
+    x[2] = (uint32_t)(lo >> 52 | hi << 12) & m26;
+    x[3] = (uint32_t)(hi >> 14) & m26;
+    x[4] = (uint32_t)(hi >> 40) | top;
+}
+
+static inline uint64_t filesec__poly1305_mul_portable(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a * b;
+}
+
+#define FILESEC__MUL filesec__poly1305_mul_portable
+/*
+ * h = (h + m) r for each block m, mod p but not fully reduced: a product h_i r_j with i + j > 4
+ * lands at 2^130 or above and comes down by 5 = 2^130, so s_j = 5 r_j.
+ *
+ * Before the products h_i < 2^27 + 2^9 and r_j < 2^26: a sum d_k is < 21 * 2^53 + 2^49 < 2^58
+ * and its carry < 2^32. After the carries h0, h2, h3, h4 < 2^26 and h1 < 2^26 + 2^9.
+ */
+static void filesec__poly1305_add_portable(filesec__poly1305_state *s,
+                                           const unsigned char *data, size_t nblocks,
+                                           uint32_t top)
+{
+    const uint64_t m26 = 0x3ffffff;
+    uint32_t r[5], m[5], s1, s2, s3, s4;
+    uint32_t h0 = (uint32_t)(s->w[2] & 0xffffffff), h1 = (uint32_t)(s->w[2] >> 32);
+    uint32_t h2 = (uint32_t)(s->w[3] & 0xffffffff), h3 = (uint32_t)(s->w[3] >> 32);
+    uint32_t h4 = (uint32_t)(s->w[4] & 0xffffffff);
+    uint64_t d0, d1, d2, d3, d4;
+
+    filesec__poly1305_split_portable(r, s->w[0], s->w[1], 0);
+    s1 = 5 * r[1];
+    s2 = 5 * r[2];
+    s3 = 5 * r[3];
+    s4 = 5 * r[4];
+    for (; nblocks != 0; nblocks--, data += 16) {
+        filesec__poly1305_split_portable(m, filesec__load64le(data),
+                                         filesec__load64le(data + 8), top);
+        h0 += m[0];
+        h1 += m[1];
+        h2 += m[2];
+        h3 += m[3];
+        h4 += m[4];
+        d0 = FILESEC__MUL(h0, r[0]) + FILESEC__MUL(h1, s4) + FILESEC__MUL(h2, s3) +
+             FILESEC__MUL(h3, s2) + FILESEC__MUL(h4, s1);
+        d1 = FILESEC__MUL(h0, r[1]) + FILESEC__MUL(h1, r[0]) + FILESEC__MUL(h2, s4) +
+             FILESEC__MUL(h3, s3) + FILESEC__MUL(h4, s2) + (d0 >> 26);
+        d2 = FILESEC__MUL(h0, r[2]) + FILESEC__MUL(h1, r[1]) + FILESEC__MUL(h2, r[0]) +
+             FILESEC__MUL(h3, s4) + FILESEC__MUL(h4, s3) + (d1 >> 26);
+        d3 = FILESEC__MUL(h0, r[3]) + FILESEC__MUL(h1, r[2]) + FILESEC__MUL(h2, r[1]) +
+             FILESEC__MUL(h3, r[0]) + FILESEC__MUL(h4, s4) + (d2 >> 26);
+        d4 = FILESEC__MUL(h0, r[4]) + FILESEC__MUL(h1, r[3]) + FILESEC__MUL(h2, r[2]) +
+             FILESEC__MUL(h3, r[1]) + FILESEC__MUL(h4, r[0]) + (d3 >> 26);
+        d0 = (d0 & m26) + 5 * (d4 >> 26);
+        h0 = (uint32_t)(d0 & m26);
+        h1 = (uint32_t)((d1 & m26) + (d0 >> 26));
+        h2 = (uint32_t)(d2 & m26);
+        h3 = (uint32_t)(d3 & m26);
+        h4 = (uint32_t)(d4 & m26);
+    }
+    s->w[2] = h0 | (uint64_t)h1 << 32;
+    s->w[3] = h2 | (uint64_t)h3 << 32;
+    s->w[4] = h4;
+}
+#undef FILESEC__MUL
+
+static void filesec__poly1305_init_portable(filesec__poly1305_state *s,
+                                            const unsigned char key[32])
+{
+    /* clamp: the top four bits of each 32-bit word of r and the low two of all but the first */
+    s->w[0] = filesec__load64le(key) & UINT64_C(0x0ffffffc0fffffff);
+    s->w[1] = filesec__load64le(key + 8) & UINT64_C(0x0ffffffc0ffffffc);
+    s->w[2] = s->w[3] = s->w[4] = 0;
+    s->w[5] = filesec__load64le(key + 16);
+    s->w[6] = filesec__load64le(key + 24);
+}
+
+static void filesec__poly1305_blocks_portable(filesec__poly1305_state *s,
+                                              const unsigned char *data, size_t nblocks)
+{
+    filesec__poly1305_add_portable(s, data, nblocks, UINT32_C(1) << 24); /* 2^128 */
+}
+
+/*
+ * tag = ((h mod p) + s) mod 2^128. h < 2^130 + 2^36 < 2p, so h mod p = h - q p with
+ * q = floor((h + 5) / 2^130), which is 0 or 1; and - q p = + 5 q (mod 2^128).
+ */
+static void filesec__poly1305_finish_portable(filesec__poly1305_state *s,
+                                              const unsigned char *tail, size_t tail_len,
+                                              unsigned char tag[16])
+{
+    uint64_t h0, h1, h2, h3, h4, c;
+
+    if (tail_len != 0) {
+        unsigned char last[16] = {0};
+        memcpy(last, tail, tail_len);
+        last[tail_len] = 1;
+        filesec__poly1305_add_portable(s, last, 1, 0);
+        filesec_wipe(last, sizeof last);
+    }
+    h0 = s->w[2] & 0xffffffff;
+    h1 = s->w[2] >> 32;
+    h2 = s->w[3] & 0xffffffff;
+    h3 = s->w[3] >> 32;
+    h4 = s->w[4];
+
+    c = (h0 + 5) >> 26;
+    c = (h1 + c) >> 26;
+    c = (h2 + c) >> 26;
+    c = (h3 + c) >> 26;
+    c = (h4 + c) >> 26; /* q */
+
+    /* h + 5 q + s in words of 32 bits; what lies above 2^128 is dropped */
+    c = h0 + 5 * c + (h1 << 26 & 0xffffffff) + (s->w[5] & 0xffffffff);
+    filesec__store32le(tag, (uint32_t)(c & 0xffffffff));
+    c = (c >> 32) + (h1 >> 6) + (h2 << 20 & 0xffffffff) + (s->w[5] >> 32);
+    filesec__store32le(tag + 4, (uint32_t)(c & 0xffffffff));
+    c = (c >> 32) + (h2 >> 12) + (h3 << 14 & 0xffffffff) + (s->w[6] & 0xffffffff);
+    filesec__store32le(tag + 8, (uint32_t)(c & 0xffffffff));
+    c = (c >> 32) + (h3 >> 18) + (h4 << 8 & 0xffffffff) + (s->w[6] >> 32);
+    filesec__store32le(tag + 12, (uint32_t)(c & 0xffffffff));
+}
+
+#endif /* FILESEC_NO_CHACHA20POLY1305 */
+
+#ifndef FILESEC_NO_AES256GCM
+
+/* ==== aes256gcm/contract.h ==== */
+/*
+ * aes256gcm/contract.h: what every AES-256-GCM kernel obeys
+ *
+ * A kernel is five functions, filesec__aes256gcm_<verb>_<name>, over a key area k of
+ * FILESEC__AES256GCM_KEY_LEN bytes at any alignment, which only this kernel reads:
+ *
+ *   init(k, key)                        round keys, H and whatever else the kernel wants
+ *   ctr(k, counter, out, in, nblocks)   out = in ^ GCTR (SP 800-38D, 6.5)
+ *   hash(k, y, data, nblocks)           Y = (Y ^ X_i) . H for every block X_i (GHASH, 6.4)
+ *   seal(k, counter, y, out, in, nblocks)   ctr from in to out, and hash of what is at out
+ *   open(k, counter, y, out, in, nblocks)   hash of what is at in, and ctr from in to out
+ *
+ * Blocks are 16 bytes. counter is the block to encrypt first; on return the one after the
+ * last: its last 32 bits, big-endian, have grown by nblocks modulo 2^32 (inc_32). y is a block.
+ * nblocks may be 0. out is in or does not overlap it; any alignment; exactly 16 * nblocks bytes
+ * of each are touched. No branch and no address depends on key, counter, y or data. Secrets
+ * that a kernel puts into its own arrays are wiped; what the compiler spills is not.
+ */
+typedef void filesec__aes256gcm_init_kernel(unsigned char *k, const unsigned char key[32]);
+typedef void filesec__aes256gcm_ctr_kernel(const unsigned char *k, unsigned char counter[16],
+                                           unsigned char *out, const unsigned char *in,
+                                           size_t nblocks);
+typedef void filesec__aes256gcm_hash_kernel(const unsigned char *k, unsigned char y[16],
+                                            const unsigned char *data, size_t nblocks);
+typedef void filesec__aes256gcm_both_kernel(const unsigned char *k, unsigned char counter[16],
+                                            unsigned char y[16], unsigned char *out,
+                                            const unsigned char *in, size_t nblocks);
+
+typedef struct filesec__aes256gcm_row {
+    filesec__row row;
+    filesec__aes256gcm_init_kernel *init;
+    filesec__aes256gcm_ctr_kernel *ctr;
+    filesec__aes256gcm_hash_kernel *hash;
+    filesec__aes256gcm_both_kernel *seal;
+    filesec__aes256gcm_both_kernel *open;
+} filesec__aes256gcm_row;
+
+/* ==== aes256gcm/kernels.h ==== */
+/*
+ * aes256gcm/kernels.h: the table of AES-256-GCM, best first; the last row must run everywhere
+ */
+/* clang-format off */
+#define FILESEC__AES256GCM_KERNELS(ROW)                            \
+    ROW(aes256gcm, x86_aesni, X86_AESNI, FILESEC__NEEDS_X86_AESNI) \
+    ROW(aes256gcm, arm_aes,   ARM_AES,   FILESEC__NEEDS_ARM_AES)   \
+    ROW(aes256gcm, portable,  ALWAYS,    0)
+/* clang-format on */
+
+#define FILESEC__AES256GCM_PROTOTYPE(op, name, gate, needs)                                    \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_init_##name(unsigned char *k, const unsigned char key[32]);   \
+     static void filesec__##op##_ctr_##name(const unsigned char *k, unsigned char counter[16], \
+                                            unsigned char *out, const unsigned char *in,       \
+                                            size_t nblocks);                                   \
+     static void filesec__##op##_hash_##name(const unsigned char *k, unsigned char y[16],      \
+                                             const unsigned char *data, size_t nblocks);       \
+     static void filesec__##op##_seal_##name(                                                  \
+         const unsigned char *k, unsigned char counter[16], unsigned char y[16],               \
+         unsigned char *out, const unsigned char *in, size_t nblocks);                         \
+     static void filesec__##op##_open_##name(                                                  \
+         const unsigned char *k, unsigned char counter[16], unsigned char y[16],               \
+         unsigned char *out, const unsigned char *in, size_t nblocks);)
+#define FILESEC__AES256GCM_ENTRY(op, name, gate, needs)                                        \
+    FILESEC__WHEN(gate)                                                                        \
+    ({{#name, needs},                                                                          \
+      filesec__##op##_init_##name,                                                             \
+      filesec__##op##_ctr_##name,                                                              \
+      filesec__##op##_hash_##name,                                                             \
+      filesec__##op##_seal_##name,                                                             \
+      filesec__##op##_open_##name}, )
+
+FILESEC__AES256GCM_KERNELS(FILESEC__AES256GCM_PROTOTYPE)
+static const filesec__aes256gcm_row filesec__aes256gcm_rows[] = {
+    FILESEC__AES256GCM_KERNELS(FILESEC__AES256GCM_ENTRY)};
+
+/* ==== aes256gcm/operation.h ==== */
+/*
+ * aes256gcm/operation.h: AES-256-GCM (SP 800-38D) of a whole message
+ *
+ *   J0 = IV || 0^31 1                   (7.1, a 96-bit IV)
+ *   C  = GCTR(inc32(J0), P)
+ *   S  = GHASH(A || pad || C || pad || [len(A)]64 || [len(C)]64)
+ *   T  = GCTR(J0, S)
+ *
+ * A short message is two calls of the kernel: one enciphers a block of zeros, for T, and the
+ * message behind it; the other hashes everything, put together in one buffer.
+ */
+#define FILESEC__AES256GCM_MAX ((UINT64_C(1) << 36) - 32)
+#define FILESEC__AES256GCM_AAD_MAX ((UINT64_C(1) << 61) - 1)
+
+/* What counts as short: multiples of 16. */
+#ifdef FILESEC_SMALL
+#define FILESEC__AES256GCM_SHORT 16
+#define FILESEC__AES256GCM_SHORT_AAD 16
+#else
+#define FILESEC__AES256GCM_SHORT 240
+#define FILESEC__AES256GCM_SHORT_AAD 64
+#endif
+
+static const filesec__row *filesec__aes256gcm_active;
+static const filesec__table filesec__aes256gcm_table = {
+    &filesec__aes256gcm_rows[0].row, sizeof filesec__aes256gcm_rows[0],
+    sizeof filesec__aes256gcm_rows / sizeof filesec__aes256gcm_rows[0],
+    &filesec__aes256gcm_active};
+
+/* Are these lengths within the limits of SP 800-38D, 5.2.1.1? */
+static inline int filesec__aes256gcm_fits(uint64_t aad_len, uint64_t len)
+{
+    return len <= FILESEC__AES256GCM_MAX && aad_len <= FILESEC__AES256GCM_AAD_MAX;
+}
+
+static inline const filesec__aes256gcm_row *filesec__aes256gcm_row_of(unsigned mark)
+{
+    const void *row = filesec__marked_row(&filesec__aes256gcm_table, mark);
+    return (const filesec__aes256gcm_row *)row;
+}
+
+#ifdef FILESEC_SMALL
+#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init_small
+#else
+#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init
+#endif
+
+FILESEC_API void FILESEC__AES256GCM_INIT(filesec_aes256gcm_key *k, const uint8_t key[32])
+{
+    const filesec__row *row = filesec__current(&filesec__aes256gcm_table);
+
+    k->mark = filesec__row_mark(&filesec__aes256gcm_table, row);
+    memset(k->unused, 0, sizeof k->unused);
+    filesec__aes256gcm_row_of(k->mark)->init(k->area, key);
+}
+
+/* J0 of a 96-bit IV. */
+static inline void filesec__aes256gcm_j0(unsigned char j0[16], const unsigned char nonce[12])
+{
+    memcpy(j0, nonce, 12);
+    filesec__store32be(j0 + 12, 1);
+}
+
+/* len bytes and zeros up to a multiple of 16; returns how many blocks that is. */
+static inline size_t filesec__aes256gcm_padded(unsigned char *to, const unsigned char *from,
+                                               size_t len)
+{
+    size_t nblocks = (len + 15) / 16;
+
+    if (nblocks != 0) {
+        memset(to + 16 * (nblocks - 1), 0, 16);
+        memcpy(to, from, len);
+    }
+    return nblocks;
+}
+
+/* [len(A)]64 || [len(C)]64, in bits. */
+static inline void filesec__aes256gcm_lengths(unsigned char block[16], uint64_t aad_len,
+                                              uint64_t len)
+{
+    filesec__store64be(block, aad_len << 3);
+    filesec__store64be(block + 8, len << 3);
+}
+
+/* T = GCTR(J0, S); mask is GCTR(J0, 0). */
+static inline void filesec__aes256gcm_tag_of(uint8_t tag[16], const unsigned char y[16],
+                                             const unsigned char mask[16])
+{
+    size_t i;
+
+    for (i = 0; i < 16; i++)
+        tag[i] = (uint8_t)(y[i] ^ mask[i]);
+}
+
+/* One message, after the checks of the arguments. ct is what is hashed: out or in. */
+typedef struct filesec__aes256gcm_run {
+    const filesec__aes256gcm_row *row;
+    const unsigned char *k;
+    unsigned char counter[16], y[16];
+    unsigned char text[16 + FILESEC__AES256GCM_SHORT];
+    unsigned char hashed[FILESEC__AES256GCM_SHORT_AAD + FILESEC__AES256GCM_SHORT + 16];
+} filesec__aes256gcm_run;
+
+static void filesec__aes256gcm_short(filesec__aes256gcm_run *r, uint8_t tag[16],
+                                     const unsigned char *aad, size_t aad_len,
+                                     unsigned char *out, const unsigned char *in, size_t len,
+                                     int sealing)
+{
+    size_t naad = filesec__aes256gcm_padded(r->hashed, aad, aad_len);
+    size_t ntext = filesec__aes256gcm_padded(r->text + 16, in, len);
+
+    memset(r->text, 0, 16);
+    r->row->ctr(r->k, r->counter, r->text, r->text, 1 + ntext);
+    filesec__aes256gcm_padded(r->hashed + 16 * naad, sealing ? r->text + 16 : in, len);
+    filesec__copy(out, r->text + 16, len);
+    filesec__aes256gcm_lengths(r->hashed + 16 * (naad + ntext), aad_len, len);
+    r->row->hash(r->k, r->y, r->hashed, naad + ntext + 1);
+    filesec__aes256gcm_tag_of(tag, r->y, r->text);
+}
+
+/* The last bytes of a long message, fewer than a block, and the block of the lengths. */
+static void filesec__aes256gcm_rest(filesec__aes256gcm_run *r, unsigned char *out,
+                                    const unsigned char *in, size_t rest, size_t aad_len,
+                                    size_t len, int sealing)
+{
+    size_t n = filesec__aes256gcm_padded(r->text + 16, in, rest);
+
+    if (n != 0) {
+        r->row->ctr(r->k, r->counter, r->text + 16, r->text + 16, 1);
+        filesec__aes256gcm_padded(r->hashed, sealing ? r->text + 16 : in, rest);
+        memcpy(out, r->text + 16, rest);
+    }
+    filesec__aes256gcm_lengths(r->hashed + 16 * n, aad_len, len);
+    r->row->hash(r->k, r->y, r->hashed, n + 1);
+}
+
+static void filesec__aes256gcm_message(filesec__aes256gcm_run *r, uint8_t tag[16],
+                                       const unsigned char *aad, size_t aad_len,
+                                       unsigned char *out, const unsigned char *in, size_t len,
+                                       int sealing)
+{
+    size_t whole = len / 16 * 16, aad_whole = aad_len / 16 * 16;
+
+    memset(r->y, 0, 16);
+    if (len <= FILESEC__AES256GCM_SHORT && aad_len <= FILESEC__AES256GCM_SHORT_AAD) {
+        filesec__aes256gcm_short(r, tag, aad, aad_len, out, in, len, sealing);
+        return;
+    }
+    memset(r->text, 0, 16);
+    r->row->ctr(r->k, r->counter, r->text, r->text, 1);
+    if (aad_whole != 0)
+        r->row->hash(r->k, r->y, aad, aad_whole / 16);
+    if (aad_len != aad_whole) {
+        filesec__aes256gcm_padded(r->hashed, aad + aad_whole, aad_len - aad_whole);
+        r->row->hash(r->k, r->y, r->hashed, 1);
+    }
+    if (whole != 0) {
+        filesec__aes256gcm_both_kernel *both = sealing ? r->row->seal : r->row->open;
+        both(r->k, r->counter, r->y, out, in, whole / 16);
+        out += whole;
+        in += whole;
+    }
+    filesec__aes256gcm_rest(r, out, in, len - whole, aad_len, len, sealing);
+    filesec__aes256gcm_tag_of(tag, r->y, r->text);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
+    const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
+    const void *aad, size_t aad_len, const void *pt, size_t len)
+{
+    filesec__aes256gcm_run r;
+
+    r.row = filesec__aes256gcm_row_of(k->mark);
+    r.k = k->area;
+    if (!filesec__aes256gcm_fits(aad_len, len))
+        return FILESEC_ERR_LIMIT;
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__aes256gcm_j0(r.counter, nonce);
+    filesec__aes256gcm_message(&r, tag, (const unsigned char *)aad, aad_len,
+                               (unsigned char *)ct, (const unsigned char *)pt, len, 1);
+    filesec_wipe(&r, sizeof r);
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
+    const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
+    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16])
+{
+    filesec__aes256gcm_run r;
+    uint8_t expected[16];
+    int genuine;
+
+    r.row = filesec__aes256gcm_row_of(k->mark);
+    r.k = k->area;
+    if (!filesec__aes256gcm_fits(aad_len, len))
+        return FILESEC_ERR_LIMIT;
+    if (r.row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__aes256gcm_j0(r.counter, nonce);
+    filesec__aes256gcm_message(&r, expected, (const unsigned char *)aad, aad_len,
+                               (unsigned char *)pt, (const unsigned char *)ct, len, 0);
+    genuine = filesec_equal(expected, tag, 16);
+    filesec_wipe(expected, sizeof expected);
+    filesec_wipe(&r, sizeof r);
+    if (!genuine && len != 0)
+        memset(pt, 0, len);
+    return genuine ? FILESEC_OK : FILESEC_ERR_AUTH;
+}
+
+/* ==== aes256gcm/incremental.h ==== */
+/*
+ * aes256gcm/incremental.h: AES-256-GCM of a message that comes in pieces, with any IV
+ *
+ * The state holds a copy of the key area, the next counter block, GCTR(J0, 0) for the tag, the
+ * GHASH so far, and a block that is not yet whole: its keystream, and what is to be hashed of
+ * it (aad_count mod 16 bytes, later count mod 16).
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin_small
+#else
+#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin
+#endif
+
+/* J0 of an IV that is not 96 bits: GHASH(IV || pad || 0^64 || [len(IV)]64), 7.1. */
+static void filesec__aes256gcm_j0_of_any(const filesec__aes256gcm_row *row,
+                                         const unsigned char *k, unsigned char j0[16],
+                                         const unsigned char *iv, size_t iv_len)
+{
+    unsigned char blocks[32];
+    size_t n = filesec__aes256gcm_padded(blocks, iv + iv_len / 16 * 16, iv_len % 16);
+
+    memset(j0, 0, 16);
+    row->hash(k, j0, iv, iv_len / 16);
+    filesec__aes256gcm_lengths(blocks + 16 * n, 0, iv_len);
+    row->hash(k, j0, blocks, n + 1);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status FILESEC__AES256GCM_BEGIN(
+    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len)
+{
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
+
+    memset(s, 0, sizeof *s);
+    if (row == NULL || iv == NULL || iv_len == 0)
+        return FILESEC_ERR_ARGUMENT;
+    if ((uint64_t)iv_len > FILESEC__AES256GCM_AAD_MAX)
+        return FILESEC_ERR_LIMIT;
+    memcpy(s->key, k->area, sizeof s->key);
+    if (iv_len == 12)
+        filesec__aes256gcm_j0(s->counter, (const unsigned char *)iv);
+    else
+        filesec__aes256gcm_j0_of_any(row, s->key, s->counter, (const unsigned char *)iv,
+                                     iv_len);
+    row->ctr(s->key, s->counter, s->mask, s->mask, 1);
+    s->mark = k->mark;
+    s->phase = FILESEC__PHASE_AAD;
+    return FILESEC_OK;
+}
+
+/* Zeros behind fill waiting bytes, and hash the block. */
+static void filesec__aes256gcm_pad(filesec_aes256gcm_state *s,
+                                   const filesec__aes256gcm_row *row,
+                                   const unsigned char count[8])
+{
+    size_t fill = (size_t)(filesec__load64le(count) % 16);
+
+    if (fill != 0) {
+        memset(s->pending + fill, 0, 16 - fill);
+        row->hash(s->key, s->y, s->pending, 1);
+    }
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes256gcm_state *s,
+                                                                    const void *aad, size_t len)
+{
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(s->mark);
+    const unsigned char *p = (const unsigned char *)aad;
+    uint64_t count = filesec__load64le(s->aad_count);
+    size_t fill = (size_t)(count % 16);
+
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__within(count, len, FILESEC__AES256GCM_AAD_MAX))
+        return FILESEC_ERR_LIMIT;
+    if (len == 0)
+        return FILESEC_OK;
+    filesec__store64le(s->aad_count, count + len);
+    if (fill != 0) {
+        size_t n = 16 - fill < len ? 16 - fill : len;
+
+        memcpy(s->pending + fill, p, n);
+        if (fill + n < 16)
+            return FILESEC_OK;
+        row->hash(s->key, s->y, s->pending, 1);
+        p += n;
+        len -= n;
+    }
+    row->hash(s->key, s->y, p, len / 16);
+    memcpy(s->pending, p + len / 16 * 16, len % 16);
+    return FILESEC_OK;
+}
+
+/* n bytes inside one block, behind fill others of it: out = in ^ keystream, and the ciphertext
+   side waits in s->pending until the block is whole. */
+static void filesec__aes256gcm_part(filesec_aes256gcm_state *s,
+                                    const filesec__aes256gcm_row *row, unsigned char *out,
+                                    const unsigned char *in, size_t fill, size_t n)
+{
+    size_t i;
+
+    if (fill == 0) {
+        memset(s->stream, 0, 16);
+        row->ctr(s->key, s->counter, s->stream, s->stream, 1);
+    }
+    for (i = 0; i < n; i++) {
+        unsigned char from = in[i];
+        unsigned char to = (unsigned char)(from ^ s->stream[fill + i]);
+
+        s->pending[fill + i] = s->phase == FILESEC__PHASE_ENCRYPT ? to : from;
+        out[i] = to;
+    }
+    if (fill + n == 16)
+        row->hash(s->key, s->y, s->pending, 1);
+}
+
+/* encrypt and decrypt. */
+static filesec_status filesec__aes256gcm_piece(filesec_aes256gcm_state *s, unsigned char *out,
+                                               const unsigned char *in, size_t len,
+                                               unsigned phase)
+{
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(s->mark);
+    uint64_t count = filesec__load64le(s->count);
+    size_t fill = (size_t)(count % 16), whole;
+
+    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
+        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__within(count, len, FILESEC__AES256GCM_MAX))
+        return FILESEC_ERR_LIMIT;
+    if (s->phase == FILESEC__PHASE_AAD)
+        filesec__aes256gcm_pad(s, row, s->aad_count);
+    s->phase = (unsigned char)phase;
+    if (len == 0)
+        return FILESEC_OK;
+    filesec__store64le(s->count, count + len);
+    if (fill != 0) {
+        size_t n = 16 - fill < len ? 16 - fill : len;
+
+        filesec__aes256gcm_part(s, row, out, in, fill, n);
+        out += n;
+        in += n;
+        len -= n;
+    }
+    whole = len / 16 * 16;
+    if (phase == FILESEC__PHASE_ENCRYPT)
+        row->seal(s->key, s->counter, s->y, out, in, whole / 16);
+    else
+        row->open(s->key, s->counter, s->y, out, in, whole / 16);
+    if (len != whole)
+        filesec__aes256gcm_part(s, row, out + whole, in + whole, 0, len - whole);
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len)
+{
+    return filesec__aes256gcm_piece(s, (unsigned char *)ct, (const unsigned char *)pt, len,
+                                    FILESEC__PHASE_ENCRYPT);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len)
+{
+    return filesec__aes256gcm_piece(s, (unsigned char *)pt, (const unsigned char *)ct, len,
+                                    FILESEC__PHASE_DECRYPT);
+}
+
+/* The tag, if the calls came in order for phase; the state is wiped in any case. */
+static filesec_status filesec__aes256gcm_end(filesec_aes256gcm_state *s, uint8_t tag[16],
+                                             unsigned phase)
+{
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(s->mark);
+    filesec_status status = FILESEC_ERR_ARGUMENT;
+
+    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+        unsigned char lengths[16];
+
+        filesec__aes256gcm_pad(s, row,
+                               s->phase == FILESEC__PHASE_AAD ? s->aad_count : s->count);
+        filesec__aes256gcm_lengths(lengths, filesec__load64le(s->aad_count),
+                                   filesec__load64le(s->count));
+        row->hash(s->key, s->y, lengths, 1);
+        filesec__aes256gcm_tag_of(tag, s->y, s->mask);
+        status = FILESEC_OK;
+    }
+    filesec_wipe(s, sizeof *s);
+    return status;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_tag(filesec_aes256gcm_state *s,
+                                                                    uint8_t tag[16])
+{
+    return filesec__aes256gcm_end(s, tag, FILESEC__PHASE_ENCRYPT);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
+{
+    uint8_t expected[16];
+    filesec_status status = filesec__aes256gcm_end(s, expected, FILESEC__PHASE_DECRYPT);
+
+    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+        status = FILESEC_ERR_AUTH;
+    filesec_wipe(expected, sizeof expected);
+    return status;
+}
+
+/* ==== aes256gcm/bitslice.h ==== */
+/*
+ * aes256gcm/bitslice.h: AES blocks laid out bit by bit, for the portable kernel
+ *
+ * A block is 4 x 4 bytes; row r of column c is byte 4 c + r (FIPS 197, 3.4). Eight words q[0]
+ * to q[7] hold several blocks: q[b] has bit b of every byte of all of them. Where the baseline
+ * has registers of 16 bytes a word is one (8 blocks), elsewhere it is a uint64_t (4 blocks).
+ * Either is made of fields of 16 bits that belong to one row:
+ *
+ *   uint64_t   row r at bits 16 r; in it bit 4 c + i, block i (0 to 3)
+ *   vector     row r at elements 2 r (blocks 0 to 3) and 2 r + 1 (blocks 4 to 7), as above
+ *
+ * So "the next row" is a rotation of the word, and "the next column" one of every field by 4.
+ */
+#if FILESEC__VECTOR_TYPES && FILESEC__LITTLE && (defined(__SSE2__) || defined(__ARM_NEON)) &&  \
+    (defined(__clang__) || __GNUC__ >= 12)
+#define FILESEC__AES256GCM_WIDE 1
+#define FILESEC__AES256GCM_LANES 8 /* blocks at a time */
+typedef uint16_t filesec__aes256gcm_word __attribute__((vector_size(16)));
+typedef uint8_t filesec__aes256gcm_octets __attribute__((vector_size(16)));
+typedef uint32_t filesec__aes256gcm_columns __attribute__((vector_size(16)));
+#else
+#define FILESEC__AES256GCM_WIDE 0
+#define FILESEC__AES256GCM_LANES 4
+typedef uint64_t filesec__aes256gcm_word;
+#endif
+
+/* What is worth its space inline; FILESEC_SMALL prefers one copy. */
+#ifdef FILESEC_SMALL
+#define FILESEC__PORTABLE_INLINE FILESEC__NEVER_INLINE
+#else
+#define FILESEC__PORTABLE_INLINE FILESEC__ALWAYS_INLINE
+#endif
+
+/* S for every block of a word: a loop that the compiler leaves rolled keeps q in memory. */
+#if FILESEC__AES256GCM_WIDE
+#define FILESEC__BLOCKS(S) S(0) S(1) S(2) S(3) S(4) S(5) S(6) S(7)
+#else
+#define FILESEC__BLOCKS(S) S(0) S(1) S(2) S(3)
+#endif
+
+#if FILESEC__AES256GCM_WIDE
+/* Vectors a and b side by side, and from those the elements whose numbers are listed. */
+#define FILESEC__ZIP(type, a, b, ...) __builtin_shufflevector((type)(a), (type)(b), __VA_ARGS__)
+
+/* Every field is x. */
+#define FILESEC__EVERY(x)                                                                      \
+    {                                                                                          \
+        x, x, x, x, x, x, x, x                                                                 \
+    }
+
+/* Row r of the result is row r + n: n is 1 or 2. */
+FILESEC__ALWAYS_INLINE filesec__aes256gcm_word
+filesec__aes256gcm_portable_rows(filesec__aes256gcm_word x, unsigned n)
+{
+    return n == 1 ? FILESEC__ZIP(filesec__aes256gcm_word, x, x, 2, 3, 4, 5, 6, 7, 0, 1)
+                  : FILESEC__ZIP(filesec__aes256gcm_word, x, x, 4, 5, 6, 7, 0, 1, 2, 3);
+}
+
+/* Column c of the result is column c + n modulo 4. */
+FILESEC__ALWAYS_INLINE filesec__aes256gcm_word
+filesec__aes256gcm_portable_columns(filesec__aes256gcm_word x, unsigned n)
+{
+    return n % 4 == 0 ? x : x >> (4 * (n % 4)) | x << (16 - 4 * (n % 4));
+}
+
+/* Bytes of block i of q; w is its columns, first byte lowest. Ends with ..._bytes_in. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_put(filesec__aes256gcm_word q[8],
+                                                            unsigned i, uint32_t w0,
+                                                            uint32_t w1, uint32_t w2,
+                                                            uint32_t w3)
+{
+    filesec__aes256gcm_columns w = {w0, w1, w2, w3};
+
+    q[i] = (filesec__aes256gcm_word)w;
+}
+
+/*
+ * The number of a byte, vector : place in it, is k2 k1 k0 : c1 c0 r1 r0 for block k, column c
+ * and row r. Interleaving a pair of vectors 4 apart takes the highest bit of the place to the
+ * front and puts k2 at the end. After two such steps it is c0 k1 k0 : r1 r0 k2 c1, the order
+ * that the layout above wants; after three more it is what it was.
+ */
+#define FILESEC__ZIP_PAIR(i)                                                                   \
+    do {                                                                                       \
+        filesec__aes256gcm_octets a = (filesec__aes256gcm_octets)q[i];                         \
+        filesec__aes256gcm_octets b = (filesec__aes256gcm_octets)q[i + 4];                     \
+                                                                                               \
+        q[i] = (filesec__aes256gcm_word)FILESEC__ZIP(filesec__aes256gcm_octets, a, b, 0, 16,   \
+                                                     1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, \
+                                                     7, 23);                                   \
+        q[i + 4] = (filesec__aes256gcm_word)FILESEC__ZIP(filesec__aes256gcm_octets, a, b, 8,   \
+                                                         24, 9, 25, 10, 26, 11, 27, 12, 28,    \
+                                                         13, 29, 14, 30, 15, 31);              \
+    } while (0)
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_zip(filesec__aes256gcm_word q[8])
+{
+    FILESEC__ZIP_PAIR(0);
+    FILESEC__ZIP_PAIR(1);
+    FILESEC__ZIP_PAIR(2);
+    FILESEC__ZIP_PAIR(3);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_bytes_in(filesec__aes256gcm_word q[8])
+{
+    filesec__aes256gcm_portable_zip(q);
+    filesec__aes256gcm_portable_zip(q);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_bytes_out(filesec__aes256gcm_word q[8])
+{
+    filesec__aes256gcm_portable_zip(q);
+    filesec__aes256gcm_portable_zip(q);
+    filesec__aes256gcm_portable_zip(q);
+}
+
+/* out = in ^ block i of q, after ..._bytes_out. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_xor(const filesec__aes256gcm_word q[8],
+                                                            unsigned i, unsigned char *out,
+                                                            const unsigned char *in)
+{
+    filesec__aes256gcm_word x;
+
+    memcpy(&x, in, 16);
+    x ^= q[i];
+    memcpy(out, &x, 16);
+}
+
+/*
+ * A round key is the same in all blocks: half of every vector (one field of the two that a row
+ * has) is enough. Two vectors are packed into 16 bytes and doubled again when they are used.
+ */
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_key_out(unsigned char *k, const filesec__aes256gcm_word q[8])
+{
+    unsigned i;
+
+    for (i = 0; i < 8; i += 2) {
+        filesec__aes256gcm_word x =
+            FILESEC__ZIP(filesec__aes256gcm_word, q[i], q[i + 1], 0, 2, 4, 6, 8, 10, 12, 14);
+        memcpy(k + 8 * i, &x, 16);
+    }
+}
+
+#define FILESEC__KEY_PAIR(i)                                                                   \
+    do {                                                                                       \
+        filesec__aes256gcm_word x;                                                             \
+                                                                                               \
+        memcpy(&x, k + 8 * (i), 16);                                                           \
+        q[i] ^= FILESEC__ZIP(filesec__aes256gcm_word, x, x, 0, 8, 1, 9, 2, 10, 3, 11);         \
+        q[(i) + 1] ^= FILESEC__ZIP(filesec__aes256gcm_word, x, x, 4, 12, 5, 13, 6, 14, 7, 15); \
+    } while (0)
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_key_in(filesec__aes256gcm_word q[8],
+                                                               const unsigned char *k)
+{
+    FILESEC__KEY_PAIR(0);
+    FILESEC__KEY_PAIR(2);
+    FILESEC__KEY_PAIR(4);
+    FILESEC__KEY_PAIR(6);
+}
+#undef FILESEC__KEY_PAIR
+#undef FILESEC__ZIP_PAIR
+#undef FILESEC__ZIP
+
+#else /* uint64_t */
+
+#define FILESEC__EVERY(x) ((uint64_t)(x)*UINT64_C(0x0001000100010001))
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__aes256gcm_portable_rows(uint64_t x, unsigned n)
+{
+    return filesec__rotr64(x, 16 * n);
+}
+
+/* Right by n columns where that stays inside the field, left by the others where not. */
+FILESEC__PORTABLE_INLINE uint64_t filesec__aes256gcm_portable_columns(uint64_t x, unsigned n)
+{
+    uint64_t stay = FILESEC__EVERY(0xffffu >> (4 * (n % 4)));
+
+    return n % 4 == 0 ? x : (x >> (4 * (n % 4)) & stay) | (x << (16 - 4 * (n % 4)) & ~stay);
+}
+
+/* The bytes of x, with room for another after each; and back. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__aes256gcm_portable_spread(uint64_t x)
+{
+    x = (x | x << 16) & UINT64_C(0x0000ffff0000ffff);
+    return (x | x << 8) & UINT64_C(0x00ff00ff00ff00ff);
+}
+
+FILESEC__ALWAYS_INLINE uint32_t filesec__aes256gcm_portable_gather(uint64_t x)
+{
+    x &= UINT64_C(0x00ff00ff00ff00ff);
+    x = (x | x >> 8) & UINT64_C(0x0000ffff0000ffff);
+    return (uint32_t)((x | x >> 16) & 0xffffffff);
+}
+
+/* Block i of q, before the exchange of bits: columns 0 and 2 alternate, and so do 1 and 3. */
+FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_put(uint64_t q[8], unsigned i,
+                                                              uint32_t w0, uint32_t w1,
+                                                              uint32_t w2, uint32_t w3)
+{
+    q[i] = filesec__aes256gcm_portable_spread(w0) | filesec__aes256gcm_portable_spread(w2) << 8;
+    q[i + 4] = filesec__aes256gcm_portable_spread(w1) | filesec__aes256gcm_portable_spread(w3)
+                                                            << 8;
+}
+
+#define filesec__aes256gcm_portable_bytes_in(q) ((void)0)
+#define filesec__aes256gcm_portable_bytes_out(q) ((void)0)
+
+FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_xor(const uint64_t q[8], unsigned i,
+                                                              unsigned char *out,
+                                                              const unsigned char *in)
+{
+    uint32_t w0 = filesec__aes256gcm_portable_gather(q[i]);
+    uint32_t w1 = filesec__aes256gcm_portable_gather(q[i + 4]);
+    uint32_t w2 = filesec__aes256gcm_portable_gather(q[i] >> 8);
+    uint32_t w3 = filesec__aes256gcm_portable_gather(q[i + 4] >> 8);
+
+    filesec__store32le(out, filesec__load32le(in) ^ w0);
+    filesec__store32le(out + 4, filesec__load32le(in + 4) ^ w1);
+    filesec__store32le(out + 8, filesec__load32le(in + 8) ^ w2);
+    filesec__store32le(out + 12, filesec__load32le(in + 12) ^ w3);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_key_out(unsigned char *k,
+                                                                const uint64_t q[8])
+{
+    memcpy(k, q, 64);
+}
+
+#define FILESEC__ADD(i)                                                                        \
+    memcpy(&x, k + 8 * (i), 8);                                                                \
+    q[i] ^= x
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_key_in(uint64_t q[8],
+                                                               const unsigned char *k)
+{
+    uint64_t x;
+
+    FILESEC__ADD(0);
+    FILESEC__ADD(1);
+    FILESEC__ADD(2);
+    FILESEC__ADD(3);
+    FILESEC__ADD(4);
+    FILESEC__ADD(5);
+    FILESEC__ADD(6);
+    FILESEC__ADD(7);
+}
+#undef FILESEC__ADD
+#endif
+
+/* Exchange the bits of a at mask << n with those of b at mask. */
+#define FILESEC__EXCHANGE(a, b, n, mask)                                                       \
+    do {                                                                                       \
+        filesec__aes256gcm_word t = ((a) >> (n) ^ (b)) & (mask);                               \
+                                                                                               \
+        (b) ^= t;                                                                              \
+        (a) ^= t << (n);                                                                       \
+    } while (0)
+
+/* Bit j of every byte of q[i] changes places with bit i of the same byte of q[j]. */
+FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gcm_word q[8])
+{
+    const filesec__aes256gcm_word m1 = FILESEC__EVERY(0x5555u);
+    const filesec__aes256gcm_word m2 = FILESEC__EVERY(0x3333u);
+    const filesec__aes256gcm_word m4 = FILESEC__EVERY(0x0f0fu);
+
+    FILESEC__EXCHANGE(q[0], q[1], 1, m1);
+    FILESEC__EXCHANGE(q[2], q[3], 1, m1);
+    FILESEC__EXCHANGE(q[4], q[5], 1, m1);
+    FILESEC__EXCHANGE(q[6], q[7], 1, m1);
+    FILESEC__EXCHANGE(q[0], q[2], 2, m2);
+    FILESEC__EXCHANGE(q[1], q[3], 2, m2);
+    FILESEC__EXCHANGE(q[4], q[6], 2, m2);
+    FILESEC__EXCHANGE(q[5], q[7], 2, m2);
+    FILESEC__EXCHANGE(q[0], q[4], 4, m4);
+    FILESEC__EXCHANGE(q[1], q[5], 4, m4);
+    FILESEC__EXCHANGE(q[2], q[6], 4, m4);
+    FILESEC__EXCHANGE(q[3], q[7], 4, m4);
+}
+#undef FILESEC__EXCHANGE
+
+/* ==== aes256gcm/rounds.h ==== */
+/*
+ * aes256gcm/rounds.h: SubBytes and MixColumns of bitsliced blocks, for the portable kernel
+ *
+ * ShiftRows is never done. Where a round would move row r left by r columns, the rows stay and
+ * it is remembered that row r is now r columns behind; after k such rounds, k r columns.
+ * SubBytes does not care, MixColumns takes "the next row" from k columns further on, and the
+ * round keys are laid out to match. Four rounds later all is back in place (Adomnicai and
+ * Peyrin, "Fixslicing AES-like ciphers", 2020).
+ */
+
+/*
+ * SubBytes without its constant 0x63, which is in the round keys. The circuit of Boyar and
+ * Peralta ("A new combinational logic minimization technique with applications to cryptology",
+ * 2010, with their later 113-gate form of the last part): a linear layer to a tower of fields,
+ * the inversion there, and a linear layer back. 32 of the gates are ANDs.
+ */
+FILESEC__PORTABLE_INLINE void
+filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
+{
+    typedef filesec__aes256gcm_word word;
+    const word x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
+    const word x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
+
+    /* into GF(((2^2)^2)^2), and the sums that its multiplications need */
+    const word y14 = x3 ^ x5, y13 = x0 ^ x6, y9 = x0 ^ x3, y8 = x0 ^ x5;
+    const word u = x1 ^ x2;
+    const word y1 = u ^ x7;
+    const word y4 = y1 ^ x3, y2 = y1 ^ x0, y5 = y1 ^ x6;
+    const word y12 = y13 ^ y14;
+    const word y3 = y5 ^ y8;
+    const word v = x4 ^ y12;
+    const word y15 = v ^ x5, y20 = v ^ x1;
+    const word y6 = y15 ^ x7, y10 = y15 ^ u;
+    const word y11 = y20 ^ y9;
+    const word y7 = x7 ^ y11, y17 = y10 ^ y11, y19 = y10 ^ y8, y16 = u ^ y11;
+    const word y21 = y13 ^ y16, y18 = x0 ^ y16;
+
+    /* the norm: four bits e0 to e3 of GF((2^2)^2) */
+    const word a0 = y12 & y15;
+    const word a1 = (y3 & y6) ^ a0;
+    const word a2 = (y4 & x7) ^ a0;
+    const word a3 = y13 & y16;
+    const word a4 = (y5 & y1) ^ a3;
+    const word a5 = (y2 & y7) ^ a3;
+    const word a6 = y9 & y11;
+    const word a7 = (y14 & y17) ^ a6;
+    const word a8 = (y8 & y10) ^ a6;
+    const word e0 = a1 ^ y20 ^ a7;
+    const word e1 = a2 ^ a8 ^ y19;
+    const word e2 = a4 ^ a7 ^ y21;
+    const word e3 = a5 ^ a8 ^ y18;
+
+    /* its inverse: f0 to f3, and the sums of those */
+    const word b0 = e0 ^ e1;
+    const word b1 = e0 & e2;
+    const word b2 = e3 ^ b1;
+    const word f0 = (b0 & b2) ^ e1;
+    const word b3 = (e2 ^ e3) & (e1 ^ b1);
+    const word f1 = b3 ^ e3;
+    const word b4 = e3 & (b2 ^ f1);
+    const word f2 = b4 ^ e2 ^ f1;
+    const word b5 = f0 & (b2 ^ b4);
+    const word f3 = b0 ^ b5;
+    const word f32 = f3 ^ f2, f01 = f0 ^ f1, f03 = f0 ^ f3, f12 = f1 ^ f2;
+    const word f0123 = f01 ^ f32;
+
+    /* times the conjugate */
+    const word z0 = f12 & y15, z1 = f2 & y6, z2 = f1 & x7;
+    const word z3 = f03 & y16, z4 = f3 & y1, z5 = f0 & y7;
+    const word z6 = f01 & y11, z7 = f0123 & y17, z8 = f32 & y10;
+    const word z9 = f12 & y12, z10 = f2 & y3, z11 = f1 & y4;
+    const word z12 = f03 & y13, z13 = f3 & y5, z14 = f0 & y2;
+    const word z15 = f01 & y9, z16 = f0123 & y14, z17 = f32 & y8;
+
+    /* back to GF(2^8), with the matrix of FIPS 197, 5.1.1 */
+    const word c0 = z15 ^ z16;
+    const word c1 = z10 ^ c0;
+    const word c2 = z9 ^ c1;
+    const word c3 = z0 ^ z2;
+    const word c4 = z1 ^ z0;
+    const word c5 = z3 ^ z4;
+    const word c6 = z12 ^ c3;
+    const word c7 = z7 ^ c5;
+    const word c8 = (z8 ^ c6) ^ c7;
+    const word c9 = z6 ^ c7;
+    const word c10 = c3 ^ z3 ^ z5;
+    const word c11 = z13 ^ c0 ^ c10;
+    const word c12 = z14 ^ c8;
+    const word s3 = c2 ^ c5 ^ c4;
+
+    q[7] = c2 ^ c9;
+    q[6] = s3 ^ c9;
+    q[5] = c12 ^ z15 ^ c9 ^ z17;
+    q[4] = s3;
+    q[3] = c10 ^ s3;
+    q[2] = c1 ^ z11 ^ c12;
+    q[1] = c8 ^ c11;
+    q[0] = z12 ^ c11;
+}
+
+/*
+ * MixColumns (5.1.3) where row r is k r columns behind. With t = a_r + a_r+1 every byte becomes
+ * {02} t_r + a_r+1 + t_r+2, and {02} moves bit b to b + 1, bit 7 to bits 0, 1, 3 and 4.
+ */
+FILESEC__PORTABLE_INLINE void
+filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k)
+{
+    filesec__aes256gcm_word a[8], t[8];
+
+#define FILESEC__NEXT(i)                                                                       \
+    a[i] = filesec__aes256gcm_portable_columns(filesec__aes256gcm_portable_rows(q[i], 1), k);  \
+    t[i] = q[i] ^ a[i]
+#define FILESEC__SUM(i)                                                                        \
+    (a[i] ^                                                                                    \
+     filesec__aes256gcm_portable_columns(filesec__aes256gcm_portable_rows(t[i], 2), 2 * k))
+
+    FILESEC__NEXT(7);
+    FILESEC__NEXT(0);
+    q[0] = FILESEC__SUM(0) ^ t[7];
+    FILESEC__NEXT(1);
+    q[1] = FILESEC__SUM(1) ^ (t[0] ^ t[7]);
+    FILESEC__NEXT(2);
+    q[2] = FILESEC__SUM(2) ^ t[1];
+    FILESEC__NEXT(3);
+    q[3] = FILESEC__SUM(3) ^ (t[2] ^ t[7]);
+    FILESEC__NEXT(4);
+    q[4] = FILESEC__SUM(4) ^ (t[3] ^ t[7]);
+    FILESEC__NEXT(5);
+    q[5] = FILESEC__SUM(5) ^ t[4];
+    FILESEC__NEXT(6);
+    q[6] = FILESEC__SUM(6) ^ t[5];
+    q[7] = FILESEC__SUM(7) ^ t[6];
+#undef FILESEC__NEXT
+#undef FILESEC__SUM
+}
+
+/* ==== aes256gcm/ctmul.h ==== */
+/*
+ * aes256gcm/ctmul.h: GHASH by integer multiplication, for the portable kernel
+ *
+ * A block is read as a big-endian number, so the coefficient of x^i is bit 127 - i. The product
+ * of two such numbers without carries has x^i at bit 254 - i. H is kept divided by x, which
+ * makes that 255 - i: the upper half is the upper half of 256 reflected bits, and
+ *
+ *   x^128 = 1 + x + x^2 + x^7 (SP 800-38D, 6.3)
+ *
+ * folds the lower half into it.
+ *
+ * Multiplication without carries: only every fourth bit of both factors is kept. A bit of the
+ * product then is the sum of at most 16 bits (8 for 32-bit factors), and below the top, where
+ * the carry leaves the word, of at most 15: it does not reach the next kept bit. The four
+ * quarters of one factor times the four of the other, combined with XOR, are the product. The
+ * time of a multiplication must not depend on the factors; on every CPU with a 64-bit mode it
+ * does not.
+ */
+
+/* Every fourth bit of x, from bit i on. */
+#define FILESEC__FOURTH(x, i) ((x) & (UINT64_C(0x1111111111111111) << (i)))
+
+/* The number of h, divided by x: one step to the left; the bit that leaves comes back as x^-1,
+   x^127 + x^6 + x + 1. */
+static inline void filesec__aes256gcm_portable_divide(const unsigned char h[16],
+                                                      uint64_t *upper, uint64_t *lower)
+{
+    uint64_t u = filesec__load64be(h), l = filesec__load64be(h + 8);
+    uint64_t leaves = u >> 63;
+
+    *upper = (u << 1 | l >> 63) ^ leaves << 63 ^ leaves << 62 ^ leaves << 57;
+    *lower = l << 1 ^ leaves;
+}
+
+/* Fold z3 z2 z1 z0 to 128 bits. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_fold(uint64_t *upper, uint64_t *lower,
+                                                             uint64_t z0, uint64_t z1,
+                                                             uint64_t z2, uint64_t z3)
+{
+    z1 ^= z0 << 63 ^ z0 << 62 ^ z0 << 57;
+    z2 ^= z0 ^ z0 >> 1 ^ z0 >> 2 ^ z0 >> 7;
+    *lower = z2 ^ z1 << 63 ^ z1 << 62 ^ z1 << 57;
+    *upper = z3 ^ z1 ^ z1 >> 1 ^ z1 >> 2 ^ z1 >> 7;
+}
+
+/* The Karatsuba method makes three products of halves out of four; these are the three. */
+#define FILESEC__LOWER 0 /* lower halves */
+#define FILESEC__UPPER 1 /* upper halves */
+#define FILESEC__CROSS 2 /* sums of both */
+
+#if UINTPTR_MAX > 0xffffffff && !defined(FILESEC_SMALL)
+/*
+ * 64-bit factors: the machine gives the lower 64 bits of a product. The upper ones are those of
+ * the product of the factors turned round (bit 63 first), turned back. The key area keeps the
+ * three halves of H both ways, and of H^2 too, because two blocks together need one reduction:
+ * Y = (Y ^ X1) H^2 ^ X2 H.
+ */
+
+/* z ^= the lower half of x y, each quarter still among bits that do not count. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_add_product(uint64_t z[4], uint64_t x,
+                                                                    uint64_t y)
+{
+    uint64_t x0 = FILESEC__FOURTH(x, 0), x1 = FILESEC__FOURTH(x, 1);
+    uint64_t x2 = FILESEC__FOURTH(x, 2), x3 = FILESEC__FOURTH(x, 3);
+    uint64_t y0 = FILESEC__FOURTH(y, 0), y1 = FILESEC__FOURTH(y, 1);
+    uint64_t y2 = FILESEC__FOURTH(y, 2), y3 = FILESEC__FOURTH(y, 3);
+
+    z[0] ^= x0 * y0 ^ x1 * y3 ^ x2 * y2 ^ x3 * y1;
+    z[1] ^= x0 * y1 ^ x1 * y0 ^ x2 * y3 ^ x3 * y2;
+    z[2] ^= x0 * y2 ^ x1 * y1 ^ x2 * y0 ^ x3 * y3;
+    z[3] ^= x0 * y3 ^ x1 * y2 ^ x2 * y1 ^ x3 * y0;
+}
+
+/* x u ^ y v, lower half. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__aes256gcm_portable_products(uint64_t x, uint64_t u,
+                                                                     uint64_t y, uint64_t v)
+{
+    uint64_t z[4] = {0, 0, 0, 0};
+
+    filesec__aes256gcm_portable_add_product(z, x, u);
+    filesec__aes256gcm_portable_add_product(z, y, v);
+    return FILESEC__FOURTH(z[0], 0) | FILESEC__FOURTH(z[1], 1) | FILESEC__FOURTH(z[2], 2) |
+           FILESEC__FOURTH(z[3], 3);
+}
+
+/* Bit i becomes bit 63 - i: inside the bytes, and then the bytes. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__aes256gcm_portable_turned(uint64_t x)
+{
+    const uint64_t m1 = UINT64_C(0x5555555555555555), m2 = UINT64_C(0x3333333333333333);
+    const uint64_t m4 = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    unsigned char bytes[8];
+
+    x = (x >> 1 & m1) | (x & m1) << 1;
+    x = (x >> 2 & m2) | (x & m2) << 2;
+    x = (x >> 4 & m4) | (x & m4) << 4;
+    filesec__store64le(bytes, x);
+    return filesec__load64be(bytes);
+}
+
+/* The six factors of a number: its three halves, and the same turned round. */
+typedef struct filesec__aes256gcm_factors {
+    uint64_t straight[3], turned[3];
+} filesec__aes256gcm_factors;
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_factors(filesec__aes256gcm_factors *f,
+                                                                uint64_t upper, uint64_t lower)
+{
+    f->straight[FILESEC__LOWER] = lower;
+    f->straight[FILESEC__UPPER] = upper;
+    f->straight[FILESEC__CROSS] = lower ^ upper;
+    f->turned[FILESEC__LOWER] = filesec__aes256gcm_portable_turned(lower);
+    f->turned[FILESEC__UPPER] = filesec__aes256gcm_portable_turned(upper);
+    f->turned[FILESEC__CROSS] = f->turned[FILESEC__LOWER] ^ f->turned[FILESEC__UPPER];
+}
+
+/* GHASH under way: Y, two blocks, the products of their halves. hk: factors of H and H^2. */
+typedef struct filesec__aes256gcm_ghash {
+    const unsigned char *hk;
+    uint64_t upper, lower;
+    filesec__aes256gcm_factors first, second, z;
+} filesec__aes256gcm_ghash;
+
+/* The next two blocks; Y joins the first. Or the next one, and then the first is nothing. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_take(filesec__aes256gcm_ghash *s,
+                                                             const unsigned char *data, int two)
+{
+    uint64_t upper = s->upper ^ filesec__load64be(data);
+    uint64_t lower = s->lower ^ filesec__load64be(data + 8);
+
+    filesec__aes256gcm_portable_factors(&s->first, two ? upper : 0, two ? lower : 0);
+    if (two) {
+        upper = filesec__load64be(data + 16);
+        lower = filesec__load64be(data + 24);
+    }
+    filesec__aes256gcm_portable_factors(&s->second, upper, lower);
+}
+
+/* One kind of halves: first H^2 ^ second H. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_half(filesec__aes256gcm_ghash *s,
+                                                             unsigned half)
+{
+    filesec__aes256gcm_factors h[2];
+
+    memcpy(h, s->hk, sizeof h);
+    s->z.straight[half] =
+        filesec__aes256gcm_portable_products(s->second.straight[half], h[0].straight[half],
+                                             s->first.straight[half], h[1].straight[half]);
+    s->z.turned[half] = filesec__aes256gcm_portable_products(
+        s->second.turned[half], h[0].turned[half], s->first.turned[half], h[1].turned[half]);
+}
+
+/* The products of the halves, put together to 256 bits and reduced. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_join(filesec__aes256gcm_ghash *s)
+{
+    const uint64_t *low = s->z.straight, *high = s->z.turned;
+    uint64_t z0 = low[FILESEC__LOWER], z2 = low[FILESEC__UPPER];
+    uint64_t z1 = filesec__aes256gcm_portable_turned(high[FILESEC__LOWER]) >> 1;
+    uint64_t z3 = filesec__aes256gcm_portable_turned(high[FILESEC__UPPER]) >> 1;
+    uint64_t c0 = low[FILESEC__CROSS];
+    uint64_t c1 = filesec__aes256gcm_portable_turned(high[FILESEC__CROSS]) >> 1;
+
+    filesec__aes256gcm_portable_fold(&s->upper, &s->lower, z0, z1 ^ c0 ^ z0 ^ z2,
+                                     z2 ^ c1 ^ z1 ^ z3, z3);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_next(filesec__aes256gcm_ghash *s,
+                                                             const unsigned char *data, int two)
+{
+    filesec__aes256gcm_portable_take(s, data, two);
+    filesec__aes256gcm_portable_half(s, FILESEC__LOWER);
+    filesec__aes256gcm_portable_half(s, FILESEC__UPPER);
+    filesec__aes256gcm_portable_half(s, FILESEC__CROSS);
+    filesec__aes256gcm_portable_join(s);
+}
+
+static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned char y[16],
+                                             const unsigned char *data, size_t nblocks)
+{
+    filesec__aes256gcm_ghash s;
+
+    s.hk = hk;
+    s.upper = filesec__load64be(y);
+    s.lower = filesec__load64be(y + 8);
+    for (; nblocks >= 2; nblocks -= 2, data += 32)
+        filesec__aes256gcm_portable_next(&s, data, 1);
+    if (nblocks != 0)
+        filesec__aes256gcm_portable_next(&s, data, 0);
+    filesec__store64be(y, s.upper);
+    filesec__store64be(y + 8, s.lower);
+}
+
+static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsigned char h[16])
+{
+    unsigned char power[16];
+    filesec__aes256gcm_factors f;
+    unsigned i;
+
+    memcpy(power, h, 16);
+    for (i = 0; i < 2; i++) {
+        uint64_t upper, lower;
+
+        filesec__aes256gcm_portable_divide(power, &upper, &lower);
+        filesec__aes256gcm_portable_factors(&f, upper, lower);
+        memcpy(hk + i * sizeof f, &f, sizeof f);
+        if (i == 0) { /* 0 H, and from that (0 ^ H) H */
+            memset(power, 0, 16);
+            filesec__aes256gcm_portable_hash(hk, power, h, 1);
+        }
+    }
+    filesec_wipe(power, sizeof power);
+    filesec_wipe(&f, sizeof f);
+}
+
+#else
+/*
+ * 32-bit factors: the whole product fits a uint64_t. The key area keeps the two halves of H.
+ */
+
+FILESEC__PORTABLE_INLINE uint64_t filesec__aes256gcm_portable_mul32(uint32_t x, uint32_t y)
+{
+    uint64_t x0 = x & 0x11111111, x1 = x & 0x22222222, x2 = x & 0x44444444;
+    uint64_t x3 = x & 0x88888888;
+    uint64_t y0 = y & 0x11111111, y1 = y & 0x22222222, y2 = y & 0x44444444;
+    uint64_t y3 = y & 0x88888888;
+
+    return FILESEC__FOURTH(x0 * y0 ^ x1 * y3 ^ x2 * y2 ^ x3 * y1, 0) |
+           FILESEC__FOURTH(x0 * y1 ^ x1 * y0 ^ x2 * y3 ^ x3 * y2, 1) |
+           FILESEC__FOURTH(x0 * y2 ^ x1 * y1 ^ x2 * y0 ^ x3 * y3, 2) |
+           FILESEC__FOURTH(x0 * y3 ^ x1 * y2 ^ x2 * y1 ^ x3 * y0, 3);
+}
+
+/* z[1] z[0] = x y */
+static void filesec__aes256gcm_portable_mul64(uint64_t z[2], uint64_t x, uint64_t y)
+{
+    uint32_t x0 = (uint32_t)(x & 0xffffffff), x1 = (uint32_t)(x >> 32);
+    uint32_t y0 = (uint32_t)(y & 0xffffffff), y1 = (uint32_t)(y >> 32);
+    uint64_t low = filesec__aes256gcm_portable_mul32(x0, y0);
+    uint64_t high = filesec__aes256gcm_portable_mul32(x1, y1);
+    uint64_t cross = filesec__aes256gcm_portable_mul32(x0 ^ x1, y0 ^ y1) ^ low ^ high;
+
+    z[0] = low ^ cross << 32;
+    z[1] = high ^ cross >> 32;
+}
+
+static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned char y[16],
+                                             const unsigned char *data, size_t nblocks)
+{
+    uint64_t upper = filesec__load64be(y), lower = filesec__load64be(y + 8);
+    uint64_t h1 = filesec__load64be(hk), h0 = filesec__load64be(hk + 8);
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        uint64_t low[2], high[2], cross[2];
+
+        upper ^= filesec__load64be(data);
+        lower ^= filesec__load64be(data + 8);
+        filesec__aes256gcm_portable_mul64(low, lower, h0);
+        filesec__aes256gcm_portable_mul64(high, upper, h1);
+        filesec__aes256gcm_portable_mul64(cross, lower ^ upper, h0 ^ h1);
+        cross[0] ^= low[0] ^ high[0];
+        cross[1] ^= low[1] ^ high[1];
+        filesec__aes256gcm_portable_fold(&upper, &lower, low[0], low[1] ^ cross[0],
+                                         high[0] ^ cross[1], high[1]);
+    }
+    filesec__store64be(y, upper);
+    filesec__store64be(y + 8, lower);
+}
+
+static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsigned char h[16])
+{
+    uint64_t upper, lower;
+
+    filesec__aes256gcm_portable_divide(h, &upper, &lower);
+    filesec__store64be(hk, upper);
+    filesec__store64be(hk + 8, lower);
+}
+#endif
+#undef FILESEC__FOURTH
+#undef FILESEC__LOWER
+#undef FILESEC__UPPER
+#undef FILESEC__CROSS
+
+#if FILESEC__HAS_X86_AESNI
+
+/* ==== aes256gcm/x86_aesni_ghash.h ==== */
+/*
+ * aes256gcm/x86_aesni_ghash.h: GHASH with PCLMULQDQ, the half of aes256gcm/x86_aesni.h that
+ * multiplies. Said there: what it needs, and where in the key area the powers of H are.
+ *
+ * The bytes of a block are reversed, so that the coefficient of x^i is bit 127 - i. The product
+ * of two such numbers has x^i at bit 254 - i; H is kept divided by x, which makes that 255 - i,
+ * the order of 256 reflected bits.
+ */
+#define FILESEC__INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AESNI
+#define FILESEC__KERNEL static FILESEC__TARGET_X86_AESNI void
+#define FILESEC__POWER(i) (240 + 16 * (8 - (i)))
+#define FILESEC__HALVES(i) (368 + 8 * (8 - (i)))
+
+#define FILESEC__LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define FILESEC__STORE(p, x) _mm_storeu_si128((__m128i *)(void *)(p), x)
+#define FILESEC__LOAD_HALF(p) _mm_loadl_epi64((const __m128i *)(const void *)(p))
+#define FILESEC__STORE_HALF(p, x) _mm_storel_epi64((__m128i *)(void *)(p), x)
+#define FILESEC__XOR(a, b) _mm_xor_si128(a, b)
+#define FILESEC__EXCHANGED(x) _mm_shuffle_epi32(x, 0x4e) /* the two halves */
+#define FILESEC__REVERSED(x)                                                                   \
+    _mm_shuffle_epi8(x, _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+#define FILESEC__BLOCK(p) FILESEC__REVERSED(FILESEC__LOAD(p))
+
+/* gcc moves products away from where they are written; clang does not. */
+#if FILESEC__GNU && !defined(__clang__)
+#define FILESEC__PIN(x, y, z) __asm__ volatile("" : "+x"(x), "+x"(y), "+x"(z))
+#else
+#define FILESEC__PIN(x, y, z) ((void)0)
+#endif
+
+/* A sum of products, 256 bits: low + cross x^64 + high x^128, where cross still lacks the other
+   two (Karatsuba). */
+typedef struct filesec__aes256gcm_x86_aesni_sum {
+    __m128i low, high, cross;
+} filesec__aes256gcm_x86_aesni_sum;
+
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_zero(filesec__aes256gcm_x86_aesni_sum *s)
+{
+    s->low = s->high = s->cross = _mm_setzero_si128();
+}
+
+/* s += x H^i */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_add(filesec__aes256gcm_x86_aesni_sum *s,
+                                                      __m128i x, const unsigned char *k,
+                                                      unsigned i)
+{
+    __m128i h = FILESEC__LOAD(k + FILESEC__POWER(i)), low;
+    __m128i cross = FILESEC__XOR(FILESEC__EXCHANGED(x), x);
+
+    FILESEC__PIN(x, cross, h);
+    cross = _mm_clmulepi64_si128(cross, FILESEC__LOAD_HALF(k + FILESEC__HALVES(i)), 0x00);
+    low = _mm_clmulepi64_si128(x, h, 0x00);
+    x = _mm_clmulepi64_si128(x, h, 0x11);
+    s->cross = FILESEC__XOR(s->cross, cross);
+    s->low = FILESEC__XOR(s->low, low);
+    s->high = FILESEC__XOR(s->high, x);
+    FILESEC__PIN(s->cross, s->low, s->high);
+}
+
+/* s modulo x^128 + x^7 + x^2 + x + 1, 64 bits at a time: 1 = x^128 + x^127 + x^126 + x^121
+   in reflected order, so the lowest 64 bits go 128 up, and 63, 62 and 57 up from there. */
+FILESEC__INLINE __m128i
+filesec__aes256gcm_x86_aesni_fold(const filesec__aes256gcm_x86_aesni_sum *s)
+{
+    const __m128i p = _mm_set_epi32(0, 0, (int)UINT32_C(0xc2000000), 0);
+    __m128i middle = FILESEC__XOR(s->cross, FILESEC__XOR(s->low, s->high));
+
+    middle = FILESEC__XOR(middle, FILESEC__EXCHANGED(s->low));
+    middle = FILESEC__XOR(middle, _mm_clmulepi64_si128(s->low, p, 0x00));
+    return FILESEC__XOR(FILESEC__XOR(s->high, FILESEC__EXCHANGED(middle)),
+                        _mm_clmulepi64_si128(middle, p, 0x00));
+}
+
+/* Y after n blocks, 1 <= n <= 8. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_few(const unsigned char *k, __m128i y,
+                                                         const unsigned char *data, unsigned n)
+{
+    filesec__aes256gcm_x86_aesni_sum s;
+
+    filesec__aes256gcm_x86_aesni_zero(&s);
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, n);
+    while (--n != 0) {
+        data += 16;
+        filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data), k, n);
+    }
+    return filesec__aes256gcm_x86_aesni_fold(&s);
+}
+
+/* Block i of eight. The first comes last: it has to wait for Y. */
+#define FILESEC__HASH(i)                                                                       \
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data + 16 * (i)), k, 8 - (i))
+#define FILESEC__HASH_FIRST                                                                    \
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, 8)
+
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_eight(const unsigned char *k, __m128i y,
+                                                           const unsigned char *data)
+{
+    filesec__aes256gcm_x86_aesni_sum s;
+
+    filesec__aes256gcm_x86_aesni_zero(&s);
+    FILESEC__HASH(1);
+    FILESEC__HASH(2);
+    FILESEC__HASH(3);
+    FILESEC__HASH(4);
+    FILESEC__HASH(5);
+    FILESEC__HASH(6);
+    FILESEC__HASH(7);
+    FILESEC__HASH_FIRST;
+    return filesec__aes256gcm_x86_aesni_fold(&s);
+}
+
+/* ==== aes256gcm/x86_aesni_key.h ==== */
+/*
+ * aes256gcm/x86_aesni_key.h: the key area of aes256gcm/x86_aesni.h, from a key
+ */
+/* x y */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_times(__m128i x, __m128i y)
+{
+    filesec__aes256gcm_x86_aesni_sum s;
+
+    s.low = _mm_clmulepi64_si128(x, y, 0x00);
+    s.high = _mm_clmulepi64_si128(x, y, 0x11);
+    s.cross = _mm_clmulepi64_si128(FILESEC__XOR(x, FILESEC__EXCHANGED(x)),
+                                   FILESEC__XOR(y, FILESEC__EXCHANGED(y)), 0x00);
+    return filesec__aes256gcm_x86_aesni_fold(&s);
+}
+
+/* h divided by x: one step to the left. The bit that leaves comes back as x^-1, which is
+   x^127 + x^6 + x + 1. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_divide(__m128i h)
+{
+    __m128i leaves = _mm_shuffle_epi32(_mm_srai_epi32(h, 31), 0xff);
+    __m128i between = _mm_slli_si128(_mm_srli_epi64(h, 63), 8);
+
+    leaves = _mm_and_si128(leaves, _mm_set_epi32((int)UINT32_C(0xc2000000), 0, 0, 1));
+    return FILESEC__XOR(FILESEC__XOR(_mm_slli_epi64(h, 1), between), leaves);
+}
+
+/* h is H^i: into the key area, and the sum of its halves. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_keep(unsigned char *k, unsigned i, __m128i h)
+{
+    FILESEC__STORE(k + FILESEC__POWER(i), h);
+    FILESEC__STORE_HALF(k + FILESEC__HALVES(i), FILESEC__XOR(h, FILESEC__EXCHANGED(h)));
+}
+
+/* Words w0 w1 w2 w3 become w0, w0 + w1, w0 + w1 + w2, and the sum of all four. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_spread(__m128i w)
+{
+    w = FILESEC__XOR(w, _mm_slli_si128(w, 4));
+    return FILESEC__XOR(w, _mm_slli_si128(w, 8));
+}
+
+/* Two round keys (FIPS 197, 5.2) from the two before; h takes the two rounds that use the pair.
+   The instruction gives SubWord of words 1 and 3, plain in lanes 0 and 2, rotated and with rcon
+   in lanes 1 and 3. A macro, because rcon is an immediate operand. */
+#define FILESEC__KEY_EVEN(r, rcon)                                                             \
+    even = FILESEC__XOR(filesec__aes256gcm_x86_aesni_spread(even),                             \
+                        _mm_shuffle_epi32(_mm_aeskeygenassist_si128(odd, rcon), 0xff));        \
+    FILESEC__STORE(k + 16 * (r), even)
+#define FILESEC__KEY_PAIR(r, rcon)                                                             \
+    FILESEC__KEY_EVEN(r, rcon);                                                                \
+    odd = FILESEC__XOR(filesec__aes256gcm_x86_aesni_spread(odd),                               \
+                       _mm_shuffle_epi32(_mm_aeskeygenassist_si128(even, 0), 0xaa));           \
+    FILESEC__STORE(k + 16 * (r) + 16, odd);                                                    \
+    h = _mm_aesenc_si128(_mm_aesenc_si128(h, even), odd)
+
+FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsigned char key[32])
+{
+    __m128i even = FILESEC__LOAD(key), odd = FILESEC__LOAD(key + 16), h, h2, h3, h4;
+
+    FILESEC__STORE(k, even);
+    FILESEC__STORE(k + 16, odd);
+    h = _mm_aesenc_si128(even, odd); /* H = E(0): the first round key alone */
+    FILESEC__KEY_PAIR(2, 0x01);
+    FILESEC__KEY_PAIR(4, 0x02);
+    FILESEC__KEY_PAIR(6, 0x04);
+    FILESEC__KEY_PAIR(8, 0x08);
+    FILESEC__KEY_PAIR(10, 0x10);
+    FILESEC__KEY_PAIR(12, 0x20);
+    FILESEC__KEY_EVEN(14, 0x40);
+    h = _mm_aesenclast_si128(h, even);
+    h = filesec__aes256gcm_x86_aesni_divide(FILESEC__REVERSED(h));
+    h2 = filesec__aes256gcm_x86_aesni_times(h, h);
+    h3 = filesec__aes256gcm_x86_aesni_times(h2, h);
+    h4 = filesec__aes256gcm_x86_aesni_times(h2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 1, h);
+    filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
+    filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
+    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
+    filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
+    filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
+    filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+}
+#undef FILESEC__KEY_EVEN
+#undef FILESEC__KEY_PAIR
+
+#endif
+#if FILESEC__HAS_ARM_AES
+
+/* ==== aes256gcm/arm_aes_ghash.h ==== */
+/*
+ * aes256gcm/arm_aes_ghash.h: GHASH with PMULL, the half of aes256gcm/arm_aes.h that multiplies.
+ * Said there: what it needs, and where in the key area the powers of H are.
+ *
+ * The bits of every byte are turned round: then the coefficient of x^i is bit i of the
+ * register, and a product needs no shift.
+ */
+#define FILESEC__INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_AES
+#define FILESEC__KERNEL static FILESEC__TARGET_ARM_AES void
+#define FILESEC__POWER(i) (240 + 16 * (8 - (i)))
+#define FILESEC__HALVES(i) (368 + 8 * (8 - (i)))
+
+/* A block as bits x^0, x^1, ... x^127, and back. */
+#define FILESEC__TURNED(p) vreinterpretq_u64_u8(vrbitq_u8(vld1q_u8(p)))
+#define FILESEC__TURN_OUT(p, x) vst1q_u8(p, vrbitq_u8(vreinterpretq_u8_u64(x)))
+/* Products of lower halves, and of upper halves. */
+#define FILESEC__LOWER(a, b)                                                                   \
+    vreinterpretq_u64_p128(                                                                    \
+        vmull_p64((poly64_t)vgetq_lane_u64(a, 0), (poly64_t)vgetq_lane_u64(b, 0)))
+#define FILESEC__UPPER(a, b)                                                                   \
+    vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
+
+/* A sum of products, 256 bits: low + cross x^64 + high x^128, where cross still lacks the other
+   two (Karatsuba). */
+typedef struct filesec__aes256gcm_arm_aes_sum {
+    uint64x2_t low, high, cross;
+} filesec__aes256gcm_arm_aes_sum;
+
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_zero(filesec__aes256gcm_arm_aes_sum *s)
+{
+    s->low = s->high = s->cross = vdupq_n_u64(0);
+}
+
+/* The sum of the halves of x, twice. */
+FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_halves(uint64x2_t x)
+{
+    return veorq_u64(x, vextq_u64(x, x, 1));
+}
+
+/* s += x H^i */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_add(filesec__aes256gcm_arm_aes_sum *s,
+                                                    uint64x2_t x, const unsigned char *k,
+                                                    unsigned i)
+{
+    uint64x2_t h = vreinterpretq_u64_u8(vld1q_u8(k + FILESEC__POWER(i)));
+    uint64x1_t halves = vreinterpret_u64_u8(vld1_u8(k + FILESEC__HALVES(i)));
+
+    s->low = veorq_u64(s->low, FILESEC__LOWER(x, h));
+    s->high = veorq_u64(s->high, FILESEC__UPPER(x, h));
+    s->cross = veorq_u64(s->cross, FILESEC__LOWER(filesec__aes256gcm_arm_aes_halves(x),
+                                                  vcombine_u64(halves, halves)));
+}
+
+/* s modulo x^128 + x^7 + x^2 + x + 1: 64 bits at a time, what is at x^128 and above is
+   multiplied by x^7 + x^2 + x + 1 and goes 128 down. */
+FILESEC__INLINE uint64x2_t
+filesec__aes256gcm_arm_aes_fold(const filesec__aes256gcm_arm_aes_sum *s)
+{
+    const uint64x2_t p = vdupq_n_u64(0x87);
+    uint64x2_t middle = veorq_u64(s->cross, veorq_u64(s->low, s->high)); /* x^64 to x^191 */
+
+    middle = veorq_u64(middle, vextq_u64(s->low, s->high, 1));
+    middle = veorq_u64(middle, FILESEC__UPPER(s->high, p));
+    return veorq_u64(vzip1q_u64(s->low, middle), FILESEC__UPPER(middle, p));
+}
+
+/* Y after n blocks, 1 <= n <= 8. */
+FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_few(const unsigned char *k, uint64x2_t y,
+                                                          const unsigned char *data, unsigned n)
+{
+    filesec__aes256gcm_arm_aes_sum s;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    filesec__aes256gcm_arm_aes_add(&s, veorq_u64(y, FILESEC__TURNED(data)), k, n);
+    while (--n != 0) {
+        data += 16;
+        filesec__aes256gcm_arm_aes_add(&s, FILESEC__TURNED(data), k, n);
+    }
+    return filesec__aes256gcm_arm_aes_fold(&s);
+}
+
+/* Block i of eight. The first comes last: it has to wait for Y. */
+#define FILESEC__HASH(i)                                                                       \
+    filesec__aes256gcm_arm_aes_add(&s, FILESEC__TURNED(data + 16 * (i)), k, 8 - (i))
+#define FILESEC__HASH_FIRST                                                                    \
+    filesec__aes256gcm_arm_aes_add(&s, veorq_u64(y, FILESEC__TURNED(data)), k, 8)
+
+/* h is H^i: into the key area, and the sum of its halves. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned i, uint64x2_t h)
+{
+    uint64x2_t halves = filesec__aes256gcm_arm_aes_halves(h);
+
+    vst1q_u8(k + FILESEC__POWER(i), vreinterpretq_u8_u64(h));
+    vst1_u8(k + FILESEC__HALVES(i), vreinterpret_u8_u64(vget_low_u64(halves)));
+}
+
+#endif
+
+#if FILESEC__HAS_X86_AESNI
+
+/* ==== aes256gcm/x86_aesni.h ==== */
+/*
+ * aes256gcm/x86_aesni.h: AES-256-GCM with AES-NI and PCLMULQDQ, eight blocks at a time
+ *
+ * Needs     AES-NI, PCLMULQDQ, SSSE3, SSE4.1; no AVX. Every function here carries
+ *           FILESEC__TARGET_X86_AESNI.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    one block, one register. AES has the bytes as they are, GHASH has them reversed
+ *           (aes256gcm/x86_aesni_ghash.h). Of the key area (aes256gcm/x86_aesni_key.h)
+ *
+ *             0     15 round keys
+ *             240   H^8, H^7, ... H; 16 bytes each
+ *             368   for each of these the sum of its halves (Karatsuba), 8 bytes each
+ *
+ * Registers eight blocks and a round key; three sums of products; a block to hash, what becomes
+ *           of it, and a power of H: 16. The order of the source is a good one for both units,
+ *           AES and multiplication; an empty asm statement, which claims to change the blocks
+ *           or the sums, keeps compilers from doing all of the one before the other.
+ * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
+ * Not done  one reduction for more than eight blocks, or counters by XOR with a constant: no
+ *           faster. VEX encoding: other paths.
+ * Secrets   no branch and no address depends on key, counter, y or data; a branch depends on
+ *           how near the counter is to a carry out of its last byte, and counters are public.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#define FILESEC__FOUR(S)                                                                       \
+    S(0);                                                                                      \
+    S(1);                                                                                      \
+    S(2);                                                                                      \
+    S(3)
+#define FILESEC__EIGHT(S)                                                                      \
+    FILESEC__FOUR(S);                                                                          \
+    S(4);                                                                                      \
+    S(5);                                                                                      \
+    S(6);                                                                                      \
+    S(7)
+
+#if FILESEC__GNU
+#define FILESEC__PIN_BLOCKS(b)                                                                 \
+    __asm__ volatile(""                                                                        \
+                     : "+x"((b)[0]), "+x"((b)[1]), "+x"((b)[2]), "+x"((b)[3]), "+x"((b)[4]),   \
+                       "+x"((b)[5]), "+x"((b)[6]), "+x"((b)[7]))
+#else
+#define FILESEC__PIN_BLOCKS(b) ((void)0)
+#endif
+
+/* The next counter block, and the number in its last four bytes. */
+typedef struct filesec__aes256gcm_x86_aesni_counter {
+    __m128i block;
+    uint32_t n;
+} filesec__aes256gcm_x86_aesni_counter;
+
+/* Read in the pieces in which callers write it: a load of 16 bytes would wait for them. */
+FILESEC__INLINE filesec__aes256gcm_x86_aesni_counter
+filesec__aes256gcm_x86_aesni_counter_of(const unsigned char counter[16])
+{
+    filesec__aes256gcm_x86_aesni_counter c;
+
+    c.n = filesec__load32be(counter + 12);
+    c.block = FILESEC__LOAD_HALF(counter);
+    c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 8), 2);
+    c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 12), 3);
+    return c;
+}
+
+/* The counter block i after c. */
+FILESEC__INLINE __m128i
+filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c, uint32_t i)
+{
+    unsigned char bytes[4];
+
+    filesec__store32be(bytes, c->n + i);
+    return _mm_insert_epi32(c->block, (int)filesec__load32le(bytes), 3);
+}
+
+#define FILESEC__NEAR(i)                                                                       \
+    b[i] = FILESEC__XOR(rk, _mm_add_epi32(c->block, _mm_set_epi32((i) << 24, 0, 0, 0)))
+#define FILESEC__AHEAD(i) b[i] = FILESEC__XOR(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
+
+/* The next eight counter blocks plus a round key. Mostly only the last byte changes, which is
+   the highest of its lane. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
+                                                        filesec__aes256gcm_x86_aesni_counter *c,
+                                                        __m128i rk)
+{
+    if ((c->n & 0xff) < 0xf8) {
+        FILESEC__EIGHT(FILESEC__NEAR);
+        c->block = _mm_add_epi32(c->block, _mm_set_epi32(8 << 24, 0, 0, 0));
+    } else {
+        FILESEC__EIGHT(FILESEC__AHEAD);
+        c->block = filesec__aes256gcm_x86_aesni_ahead(c, 8);
+    }
+    c->n += 8;
+}
+
+#define FILESEC__ENC(i) b[i] = _mm_aesenc_si128(b[i], rk)
+#define FILESEC__ROUND(r)                                                                      \
+    rk = FILESEC__LOAD(k + 16 * (r));                                                          \
+    FILESEC__EIGHT(FILESEC__ENC);                                                              \
+    FILESEC__PIN_BLOCKS(b)
+/* The last round key and the text together are one XOR fewer in a row. */
+#define FILESEC__LAST(i)                                                                       \
+    b[i] = _mm_aesenclast_si128(b[i], FILESEC__XOR(rk, FILESEC__LOAD(in + 16 * (i))));         \
+    FILESEC__STORE(out + 16 * (i), b[i])
+#define FILESEC__LAST_IF(i)                                                                    \
+    do {                                                                                       \
+        if ((i) < n) {                                                                         \
+            FILESEC__LAST(i);                                                                  \
+        }                                                                                      \
+    } while (0)
+
+/* GCTR of eight blocks at in; with hashing, meanwhile GHASH of eight at data, from y. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_both(
+    const unsigned char *k, filesec__aes256gcm_x86_aesni_counter *c, __m128i y,
+    unsigned char *out, const unsigned char *in, const unsigned char *data, int hashing)
+{
+    __m128i b[8], rk = FILESEC__LOAD(k);
+    filesec__aes256gcm_x86_aesni_sum s;
+
+    filesec__aes256gcm_x86_aesni_zero(&s);
+    filesec__aes256gcm_x86_aesni_start(b, c, rk);
+#define FILESEC__STEP(r, work)                                                                 \
+    FILESEC__ROUND(r);                                                                         \
+    if (hashing)                                                                               \
+    work
+    FILESEC__ROUND(1);
+    FILESEC__STEP(2, FILESEC__HASH(1));
+    FILESEC__STEP(3, FILESEC__HASH(2));
+    FILESEC__STEP(4, FILESEC__HASH(3));
+    FILESEC__STEP(5, FILESEC__HASH(4));
+    FILESEC__STEP(6, FILESEC__HASH(5));
+    FILESEC__STEP(7, FILESEC__HASH(6));
+    FILESEC__STEP(8, FILESEC__HASH(7));
+    FILESEC__STEP(9, FILESEC__HASH_FIRST);
+    FILESEC__ROUND(10);
+    FILESEC__STEP(11, y = filesec__aes256gcm_x86_aesni_fold(&s));
+    FILESEC__ROUND(12);
+    FILESEC__ROUND(13);
+#undef FILESEC__STEP
+    rk = FILESEC__LOAD(k + 224);
+    FILESEC__EIGHT(FILESEC__LAST);
+    return y;
+}
+
+/* GCTR of the last n blocks, 1 <= n <= 7: one, four or eight side by side. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_rest(const unsigned char *k,
+                                                       filesec__aes256gcm_x86_aesni_counter *c,
+                                                       unsigned char *out,
+                                                       const unsigned char *in, unsigned n)
+{
+    __m128i b[8], rk = FILESEC__LOAD(k);
+    unsigned r;
+
+    if (n == 1) {
+        b[0] = FILESEC__XOR(rk, c->block);
+        for (r = 1; r < 14; r++)
+            b[0] = _mm_aesenc_si128(b[0], FILESEC__LOAD(k + 16 * r));
+        rk = FILESEC__LOAD(k + 224);
+        FILESEC__LAST(0);
+    } else if (n <= 4) {
+        FILESEC__FOUR(FILESEC__AHEAD);
+        for (r = 1; r < 14; r++) {
+            rk = FILESEC__LOAD(k + 16 * r);
+            FILESEC__FOUR(FILESEC__ENC);
+        }
+        rk = FILESEC__LOAD(k + 224);
+        FILESEC__FOUR(FILESEC__LAST_IF);
+    } else {
+        FILESEC__EIGHT(FILESEC__AHEAD);
+        for (r = 1; r < 14; r++) {
+            rk = FILESEC__LOAD(k + 16 * r);
+            FILESEC__EIGHT(FILESEC__ENC);
+        }
+        rk = FILESEC__LOAD(k + 224);
+        FILESEC__EIGHT(FILESEC__LAST_IF);
+    }
+    c->n += n;
+}
+
+FILESEC__KERNEL filesec__aes256gcm_ctr_x86_aesni(const unsigned char *k,
+                                                 unsigned char counter[16], unsigned char *out,
+                                                 const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_x86_aesni_counter c = filesec__aes256gcm_x86_aesni_counter_of(counter);
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128)
+        filesec__aes256gcm_x86_aesni_both(k, &c, c.block, out, in, in, 0);
+    if (nblocks != 0)
+        filesec__aes256gcm_x86_aesni_rest(k, &c, out, in, (unsigned)nblocks);
+    filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_hash_x86_aesni(const unsigned char *k, unsigned char y[16],
+                                                  const unsigned char *data, size_t nblocks)
+{
+    __m128i v = FILESEC__BLOCK(y);
+
+    for (; nblocks >= 8; nblocks -= 8, data += 128)
+        v = filesec__aes256gcm_x86_aesni_eight(k, v, data);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_x86_aesni_few(k, v, data, (unsigned)nblocks);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+}
+
+/* What is hashed is eight blocks behind what is enciphered. */
+FILESEC__KERNEL filesec__aes256gcm_seal_x86_aesni(const unsigned char *k,
+                                                  unsigned char counter[16],
+                                                  unsigned char y[16], unsigned char *out,
+                                                  const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_x86_aesni_counter c = filesec__aes256gcm_x86_aesni_counter_of(counter);
+    __m128i v = FILESEC__BLOCK(y);
+    unsigned char *first = out;
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
+        if (out == first)
+            filesec__aes256gcm_x86_aesni_both(k, &c, v, out, in, in, 0);
+        else
+            v = filesec__aes256gcm_x86_aesni_both(k, &c, v, out, in, out - 128, 1);
+    }
+    if (nblocks != 0)
+        filesec__aes256gcm_x86_aesni_rest(k, &c, out, in, (unsigned)nblocks);
+    if (out != first)
+        v = filesec__aes256gcm_x86_aesni_eight(k, v, out - 128);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_x86_aesni_few(k, v, out, (unsigned)nblocks);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
+                                                  unsigned char counter[16],
+                                                  unsigned char y[16], unsigned char *out,
+                                                  const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_x86_aesni_counter c = filesec__aes256gcm_x86_aesni_counter_of(counter);
+    __m128i v = FILESEC__BLOCK(y);
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128)
+        v = filesec__aes256gcm_x86_aesni_both(k, &c, v, out, in, in, 1);
+    if (nblocks != 0) {
+        v = filesec__aes256gcm_x86_aesni_few(k, v, in, (unsigned)nblocks);
+        filesec__aes256gcm_x86_aesni_rest(k, &c, out, in, (unsigned)nblocks);
+    }
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__store32be(counter + 12, c.n);
+}
+#undef FILESEC__INLINE
+#undef FILESEC__POWER
+#undef FILESEC__HALVES
+#undef FILESEC__LOAD
+#undef FILESEC__STORE
+#undef FILESEC__LOAD_HALF
+#undef FILESEC__STORE_HALF
+#undef FILESEC__XOR
+#undef FILESEC__EXCHANGED
+#undef FILESEC__REVERSED
+#undef FILESEC__BLOCK
+#undef FILESEC__PIN
+#undef FILESEC__HASH
+#undef FILESEC__HASH_FIRST
+#undef FILESEC__KERNEL
+#undef FILESEC__FOUR
+#undef FILESEC__EIGHT
+#undef FILESEC__PIN_BLOCKS
+#undef FILESEC__NEAR
+#undef FILESEC__AHEAD
+#undef FILESEC__ENC
+#undef FILESEC__ROUND
+#undef FILESEC__LAST
+#undef FILESEC__LAST_IF
+#endif /* FILESEC__HAS_X86_AESNI */
+
+#if FILESEC__HAS_ARM_AES
+
+/* ==== aes256gcm/arm_aes.h ==== */
+/*
+ * aes256gcm/arm_aes.h: AES-256-GCM with the AES and PMULL instructions of ARMv8
+ *
+ * Needs     AES and PMULL. Every function here carries FILESEC__TARGET_ARM_AES.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    one block, one register. AES has the bytes as they are, GHASH has the bits of
+ *           each turned round (aes256gcm/arm_aes_ghash.h). Of the key area
+ *
+ *             0     15 round keys
+ *             240   H^8, H^7, ... H, turned; 16 bytes each
+ *             368   for each of these the sum of its halves (Karatsuba), 8 bytes each
+ *
+ * Registers eight blocks, a round key, three sums of products, a block to hash and its
+ *           products, of 32.
+ * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
+ * Not done  fixing the order of instructions as aes256gcm/x86_aesni.h does: for want of a
+ *           machine to measure on.
+ * Secrets   no branch and no address depends on key, counter, y or data.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#define FILESEC__FOUR(S)                                                                       \
+    S(0);                                                                                      \
+    S(1);                                                                                      \
+    S(2);                                                                                      \
+    S(3)
+#define FILESEC__EIGHT(S)                                                                      \
+    FILESEC__FOUR(S);                                                                          \
+    S(4);                                                                                      \
+    S(5);                                                                                      \
+    S(6);                                                                                      \
+    S(7)
+
+/* Counter blocks with each word as a number: the last one counts, and wraps as inc_32 does. */
+FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_counter(const unsigned char counter[16])
+{
+    return vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(counter)));
+}
+
+FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_ahead(uint32x4_t c, uint32_t n)
+{
+    return vaddq_u32(c, vsetq_lane_u32(n, vdupq_n_u32(0), 3));
+}
+
+#define FILESEC__START(i)                                                                      \
+    b[i] = vrev32q_u8(vreinterpretq_u8_u32(filesec__aes256gcm_arm_aes_ahead(c, i)))
+#define FILESEC__ENC(i) b[i] = vaesmcq_u8(vaeseq_u8(b[i], rk))
+#define FILESEC__LAST(i)                                                                       \
+    b[i] = veorq_u8(vaeseq_u8(b[i], rk), veorq_u8(last, vld1q_u8(in + 16 * (i))));             \
+    vst1q_u8(out + 16 * (i), b[i])
+#define FILESEC__LAST_IF(i)                                                                    \
+    do {                                                                                       \
+        if ((i) < n) {                                                                         \
+            FILESEC__LAST(i);                                                                  \
+        }                                                                                      \
+    } while (0)
+
+/* GCTR of eight blocks at in; with hashing, meanwhile GHASH of eight at data, from y. The
+   instruction adds the round key first, so rounds count from 0. */
+FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_both(const unsigned char *k, uint32x4_t c,
+                                                           uint64x2_t y, unsigned char *out,
+                                                           const unsigned char *in,
+                                                           const unsigned char *data,
+                                                           int hashing)
+{
+    filesec__aes256gcm_arm_aes_sum s;
+    uint8x16_t b[8], rk, last;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    FILESEC__EIGHT(FILESEC__START);
+#define FILESEC__ROUND(r)                                                                      \
+    rk = vld1q_u8(k + 16 * (r));                                                               \
+    FILESEC__EIGHT(FILESEC__ENC)
+#define FILESEC__STEP(r, work)                                                                 \
+    FILESEC__ROUND(r);                                                                         \
+    if (hashing)                                                                               \
+    work
+    FILESEC__ROUND(0);
+    FILESEC__STEP(1, FILESEC__HASH(1));
+    FILESEC__STEP(2, FILESEC__HASH(2));
+    FILESEC__STEP(3, FILESEC__HASH(3));
+    FILESEC__STEP(4, FILESEC__HASH(4));
+    FILESEC__STEP(5, FILESEC__HASH(5));
+    FILESEC__STEP(6, FILESEC__HASH(6));
+    FILESEC__STEP(7, FILESEC__HASH(7));
+    FILESEC__STEP(8, FILESEC__HASH_FIRST);
+    FILESEC__ROUND(9);
+    FILESEC__STEP(10, y = filesec__aes256gcm_arm_aes_fold(&s));
+    FILESEC__ROUND(11);
+    FILESEC__ROUND(12);
+#undef FILESEC__STEP
+#undef FILESEC__ROUND
+    rk = vld1q_u8(k + 208);
+    last = vld1q_u8(k + 224);
+    FILESEC__EIGHT(FILESEC__LAST);
+    return y;
+}
+
+/* GCTR of the last n blocks, 1 <= n <= 7: one, four or eight side by side. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_rest(const unsigned char *k, uint32x4_t c,
+                                                     unsigned char *out,
+                                                     const unsigned char *in, unsigned n)
+{
+    uint8x16_t b[8], rk, last = vld1q_u8(k + 224);
+    unsigned r;
+
+#define FILESEC__ROUNDS(width, S)                                                              \
+    for (r = 0; r < 13; r++) {                                                                 \
+        rk = vld1q_u8(k + 16 * r);                                                             \
+        width(S);                                                                              \
+    }                                                                                          \
+    rk = vld1q_u8(k + 208)
+#define FILESEC__ONE(S) S(0)
+    if (n == 1) {
+        FILESEC__START(0);
+        FILESEC__ROUNDS(FILESEC__ONE, FILESEC__ENC);
+        FILESEC__LAST(0);
+    } else if (n <= 4) {
+        FILESEC__FOUR(FILESEC__START);
+        FILESEC__ROUNDS(FILESEC__FOUR, FILESEC__ENC);
+        FILESEC__FOUR(FILESEC__LAST_IF);
+    } else {
+        FILESEC__EIGHT(FILESEC__START);
+        FILESEC__ROUNDS(FILESEC__EIGHT, FILESEC__ENC);
+        FILESEC__EIGHT(FILESEC__LAST_IF);
+    }
+#undef FILESEC__ROUNDS
+#undef FILESEC__ONE
+}
+
+FILESEC__KERNEL filesec__aes256gcm_ctr_arm_aes(const unsigned char *k,
+                                               unsigned char counter[16], unsigned char *out,
+                                               const unsigned char *in, size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
+        filesec__aes256gcm_arm_aes_both(k, c, vdupq_n_u64(0), out, in, in, 0);
+        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
+    }
+    if (nblocks != 0)
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
+    filesec__store32be(counter + 12, end);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_hash_arm_aes(const unsigned char *k, unsigned char y[16],
+                                                const unsigned char *data, size_t nblocks)
+{
+    uint64x2_t v = FILESEC__TURNED(y);
+
+    for (; nblocks > 8; nblocks -= 8, data += 128)
+        v = filesec__aes256gcm_arm_aes_few(k, v, data, 8);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_arm_aes_few(k, v, data, (unsigned)nblocks);
+    FILESEC__TURN_OUT(y, v);
+}
+
+/* What is hashed is eight blocks behind what is enciphered. */
+FILESEC__KERNEL filesec__aes256gcm_seal_arm_aes(const unsigned char *k,
+                                                unsigned char counter[16], unsigned char y[16],
+                                                unsigned char *out, const unsigned char *in,
+                                                size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
+    uint64x2_t v = FILESEC__TURNED(y);
+    unsigned char *first = out;
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
+        if (out == first)
+            filesec__aes256gcm_arm_aes_both(k, c, v, out, in, in, 0);
+        else
+            v = filesec__aes256gcm_arm_aes_both(k, c, v, out, in, out - 128, 1);
+        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
+    }
+    if (nblocks != 0)
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
+    if (out != first)
+        v = filesec__aes256gcm_arm_aes_few(k, v, out - 128, 8);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_arm_aes_few(k, v, out, (unsigned)nblocks);
+    FILESEC__TURN_OUT(y, v);
+    filesec__store32be(counter + 12, end);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_open_arm_aes(const unsigned char *k,
+                                                unsigned char counter[16], unsigned char y[16],
+                                                unsigned char *out, const unsigned char *in,
+                                                size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
+    uint64x2_t v = FILESEC__TURNED(y);
+
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
+        v = filesec__aes256gcm_arm_aes_both(k, c, v, out, in, in, 1);
+        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
+    }
+    if (nblocks != 0) {
+        v = filesec__aes256gcm_arm_aes_few(k, v, in, (unsigned)nblocks);
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
+    }
+    FILESEC__TURN_OUT(y, v);
+    filesec__store32be(counter + 12, end);
+}
+
+/* SubWord: AES without its key and with four equal columns, which ShiftRows leaves equal. */
+FILESEC__INLINE uint32_t filesec__aes256gcm_arm_aes_sub_word(uint32_t w)
+{
+    uint8x16_t x = vaeseq_u8(vreinterpretq_u8_u32(vdupq_n_u32(w)), vdupq_n_u8(0));
+    return vgetq_lane_u32(vreinterpretq_u32_u8(x), 0);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_init_arm_aes(unsigned char *k, const unsigned char key[32])
+{
+    filesec__aes256gcm_arm_aes_sum s;
+    uint8x16_t e = vdupq_n_u8(0);
+    uint64x2_t h;
+    uint32_t t, rcon = 1;
+    unsigned i;
+
+    memcpy(k, key, 32);
+    t = filesec__load32le(k + 28);
+    for (i = 8; i < 60; i++) { /* FIPS 197, 5.2 */
+        if (i % 8 == 0) {
+            t = filesec__aes256gcm_arm_aes_sub_word(filesec__rotl32(t, 24)) ^ rcon;
+            rcon <<= 1;
+        } else if (i % 8 == 4) {
+            t = filesec__aes256gcm_arm_aes_sub_word(t);
+        }
+        t ^= filesec__load32le(k + 4 * i - 32);
+        filesec__store32le(k + 4 * i, t);
+    }
+    for (i = 0; i < 13; i++)
+        e = vaesmcq_u8(vaeseq_u8(e, vld1q_u8(k + 16 * i)));
+    e = veorq_u8(vaeseq_u8(e, vld1q_u8(k + 208)), vld1q_u8(k + 224));
+    h = vreinterpretq_u64_u8(vrbitq_u8(e)); /* H = E(0) */
+    filesec__aes256gcm_arm_aes_keep(k, 1, h);
+    for (i = 2; i <= 8; i++) { /* H^i = H^(i - 1) H */
+        filesec__aes256gcm_arm_aes_zero(&s);
+        filesec__aes256gcm_arm_aes_add(&s, h, k, 1);
+        h = filesec__aes256gcm_arm_aes_fold(&s);
+        filesec__aes256gcm_arm_aes_keep(k, i, h);
+    }
+}
+#undef FILESEC__INLINE
+#undef FILESEC__KERNEL
+#undef FILESEC__POWER
+#undef FILESEC__HALVES
+#undef FILESEC__FOUR
+#undef FILESEC__EIGHT
+#undef FILESEC__TURNED
+#undef FILESEC__TURN_OUT
+#undef FILESEC__LOWER
+#undef FILESEC__UPPER
+#undef FILESEC__HASH
+#undef FILESEC__HASH_FIRST
+#undef FILESEC__START
+#undef FILESEC__ENC
+#undef FILESEC__LAST
+#undef FILESEC__LAST_IF
+#endif /* FILESEC__HAS_ARM_AES */
+
+/* ==== aes256gcm/portable.h ==== */
+/*
+ * aes256gcm/portable.h: AES-256-GCM in plain C, without a table
+ *
+ * Needs     nothing. 64-bit arithmetic, and vectors of 16 bytes where the baseline has them.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    blocks are bitsliced, 8 or 4 at a time: aes256gcm/bitslice.h. The cipher runs on
+ *           them: aes256gcm/rounds.h. GHASH: aes256gcm/ctmul.h. Of the key area
+ *
+ *             0     15 round keys, bitsliced, 64 bytes each (FILESEC_SMALL: as bytes, 16 each)
+ *             960   what ctmul.h wants of H (FILESEC_SMALL: at 240)
+ *
+ *           Round key r is laid out for rows that are k = (r + 2) mod 4 times behind
+ *           (rounds.h): after the 14th round k is 0, and the output needs no ShiftRows. The
+ *           input begins with k = 2; it is only ever counter blocks, which are made that way.
+ *
+ * Registers the circuit of SubBytes has about 25 words alive; what a machine lacks, it spills.
+ * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
+ * Not done  fewer than 8 (4) blocks at a time: not faster. GHASH between the rounds: it gained
+ *           little with one compiler and lost with another.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__ROUND_KEY_LEN 16
+#else
+#define FILESEC__ROUND_KEY_LEN 64
+#endif
+#define FILESEC__HASH_KEY (15 * FILESEC__ROUND_KEY_LEN)
+
+/* The same block in all places; w is its columns, first byte lowest. */
+static void filesec__aes256gcm_portable_slice(filesec__aes256gcm_word q[8], const uint32_t w[4])
+{
+#define FILESEC__SAME(i) filesec__aes256gcm_portable_put(q, i, w[0], w[1], w[2], w[3]);
+    FILESEC__BLOCKS(FILESEC__SAME)
+#undef FILESEC__SAME
+    filesec__aes256gcm_portable_bytes_in(q);
+    filesec__aes256gcm_portable_bits(q);
+}
+
+#ifdef FILESEC_SMALL
+/* AddRoundKey: the key is bitsliced when it is needed. */
+static void filesec__aes256gcm_portable_add_key(filesec__aes256gcm_word q[8],
+                                                const unsigned char *k)
+{
+    filesec__aes256gcm_word x[8];
+    uint32_t w[4];
+    unsigned i;
+
+    for (i = 0; i < 4; i++)
+        w[i] = filesec__load32le(k + 4 * i);
+    filesec__aes256gcm_portable_slice(x, w);
+    for (i = 0; i < 8; i++)
+        q[i] ^= x[i];
+    filesec_wipe(w, sizeof w);
+    filesec_wipe(x, sizeof x);
+}
+
+static void filesec__aes256gcm_portable_encrypt(filesec__aes256gcm_word q[8],
+                                                const unsigned char *k)
+{
+    unsigned r;
+
+    filesec__aes256gcm_portable_add_key(q, k);
+    for (r = 1; r <= 14; r++) {
+        filesec__aes256gcm_portable_sub_bytes(q);
+        if (r < 14)
+            filesec__aes256gcm_portable_mix_columns(q, (r + 2) & 3);
+        filesec__aes256gcm_portable_add_key(q, k + 16 * r);
+    }
+}
+#else
+/* Rounds 1 to 13, of which the rows are behind times behind before MixColumns. */
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_round(filesec__aes256gcm_word q[8],
+                                                              const unsigned char *k,
+                                                              unsigned behind)
+{
+    filesec__aes256gcm_portable_sub_bytes(q);
+    filesec__aes256gcm_portable_mix_columns(q, behind);
+    filesec__aes256gcm_portable_key_in(q, k);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_encrypt(filesec__aes256gcm_word q[8],
+                                                                const unsigned char *k)
+{
+    unsigned r;
+
+    filesec__aes256gcm_portable_key_in(q, k);
+    for (r = 1;; r += 4) {
+        filesec__aes256gcm_portable_round(q, k + 64 * r, 3);
+        if (r == 13)
+            break;
+        filesec__aes256gcm_portable_round(q, k + 64 * r + 64, 0);
+        filesec__aes256gcm_portable_round(q, k + 64 * r + 128, 1);
+        filesec__aes256gcm_portable_round(q, k + 64 * r + 192, 2);
+    }
+    filesec__aes256gcm_portable_sub_bytes(q);
+    filesec__aes256gcm_portable_key_in(q, k + 64 * 14);
+}
+#endif
+
+/*
+ * Counter blocks, as the cipher wants them: rows 1 and 3 (every second byte) are two columns
+ * away from their place. w: the columns without the counter, c: the counter.
+ */
+typedef struct filesec__aes256gcm_counter {
+    uint32_t w[4], c;
+} filesec__aes256gcm_counter;
+
+#define FILESEC__ROWS_02 UINT32_C(0x00ff00ff)
+#define FILESEC__ROWS_13 UINT32_C(0xff00ff00)
+
+FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_counter(filesec__aes256gcm_counter *n,
+                                                                const unsigned char counter[16])
+{
+    uint32_t w0 = filesec__load32le(counter), w1 = filesec__load32le(counter + 4);
+    uint32_t w2 = filesec__load32le(counter + 8);
+
+    n->w[0] = (w0 & FILESEC__ROWS_02) | (w2 & FILESEC__ROWS_13);
+    n->w[1] = w1 & FILESEC__ROWS_02;
+    n->w[2] = (w2 & FILESEC__ROWS_02) | (w0 & FILESEC__ROWS_13);
+    n->w[3] = w1 & FILESEC__ROWS_13;
+    n->c = filesec__load32be(counter + 12);
+}
+
+/* The counter block i after n. */
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_put_counter(filesec__aes256gcm_word q[8],
+                                        const filesec__aes256gcm_counter *n, unsigned i)
+{
+    unsigned char bytes[4];
+    uint32_t w3;
+
+    filesec__store32be(bytes, n->c + i);
+    w3 = filesec__load32le(bytes);
+    filesec__aes256gcm_portable_put(q, i, n->w[0], n->w[1] | (w3 & FILESEC__ROWS_13), n->w[2],
+                                    n->w[3] | (w3 & FILESEC__ROWS_02));
+}
+
+#define FILESEC__COUNTER(i) filesec__aes256gcm_portable_put_counter(q, &n, i);
+#define FILESEC__XOR(i)                                                                        \
+    if ((i) < m)                                                                               \
+        filesec__aes256gcm_portable_xor(q, i, out + 16 * (i), in + 16 * (i));
+
+static void filesec__aes256gcm_ctr_portable(const unsigned char *k, unsigned char counter[16],
+                                            unsigned char *out, const unsigned char *in,
+                                            size_t nblocks)
+{
+    filesec__aes256gcm_counter n;
+    filesec__aes256gcm_word q[8];
+
+    filesec__aes256gcm_portable_counter(&n, counter);
+    while (nblocks != 0) {
+        unsigned m =
+            nblocks < FILESEC__AES256GCM_LANES ? (unsigned)nblocks : FILESEC__AES256GCM_LANES;
+
+        FILESEC__BLOCKS(FILESEC__COUNTER)
+        filesec__aes256gcm_portable_bytes_in(q);
+        filesec__aes256gcm_portable_bits(q);
+        filesec__aes256gcm_portable_encrypt(q, k);
+        filesec__aes256gcm_portable_bits(q);
+        filesec__aes256gcm_portable_bytes_out(q);
+        FILESEC__BLOCKS(FILESEC__XOR)
+        n.c += m;
+        out += 16 * m;
+        in += 16 * m;
+        nblocks -= m;
+    }
+    filesec__store32be(counter + 12, n.c);
+}
+#undef FILESEC__COUNTER
+#undef FILESEC__XOR
+
+static void filesec__aes256gcm_hash_portable(const unsigned char *k, unsigned char y[16],
+                                             const unsigned char *data, size_t nblocks)
+{
+    filesec__aes256gcm_portable_hash(k + FILESEC__HASH_KEY, y, data, nblocks);
+}
+
+static void filesec__aes256gcm_seal_portable(const unsigned char *k, unsigned char counter[16],
+                                             unsigned char y[16], unsigned char *out,
+                                             const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_ctr_portable(k, counter, out, in, nblocks);
+    filesec__aes256gcm_hash_portable(k, y, out, nblocks);
+}
+
+static void filesec__aes256gcm_open_portable(const unsigned char *k, unsigned char counter[16],
+                                             unsigned char y[16], unsigned char *out,
+                                             const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_hash_portable(k, y, in, nblocks);
+    filesec__aes256gcm_ctr_portable(k, counter, out, in, nblocks);
+}
+/* SubWord (FIPS 197, 5.2), the four bytes side by side in the lowest place of q. */
+static uint32_t filesec__aes256gcm_portable_sub_word(uint32_t x)
+{
+    filesec__aes256gcm_word q[8], v = FILESEC__EVERY(0);
+    const filesec__aes256gcm_word ones = FILESEC__EVERY(0x0101u);
+    unsigned i;
+
+    memcpy(&v, &x, sizeof x); /* byte order does not matter: it comes back the same way */
+    for (i = 0; i < 8; i++)
+        q[i] = v >> i & ones;
+    filesec__aes256gcm_portable_sub_bytes(q);
+    v ^= v;
+    for (i = 0; i < 8; i++)
+        v |= (q[i] & ones) << i;
+    memcpy(&x, &v, sizeof x);
+    return x ^ UINT32_C(0x63636363);
+}
+
+/*
+ * Round key r, for rows that are k = (r + 2) mod 4 times behind: row i of column c is what
+ * belongs to column c - k i. The constant of SubBytes goes along.
+ */
+static void filesec__aes256gcm_portable_lay_out(unsigned char *k, const uint32_t w[60],
+                                                unsigned r)
+{
+    unsigned behind = (r + 2) & 3, i, c;
+    uint32_t v[4] = {0, 0, 0, 0};
+
+    for (c = 0; c < 4; c++) {
+        for (i = 0; i < 4; i++)
+            v[c] |= w[4 * r + ((c - behind * i) & 3)] & UINT32_C(0xff) << (8 * i);
+        if (r != 0)
+            v[c] ^= UINT32_C(0x63636363);
+    }
+#ifdef FILESEC_SMALL
+    for (c = 0; c < 4; c++)
+        filesec__store32le(k + 16 * r + 4 * c, v[c]);
+#else
+    {
+        filesec__aes256gcm_word q[8];
+
+        filesec__aes256gcm_portable_slice(q, v);
+        filesec__aes256gcm_portable_key_out(k + 64 * r, q);
+        filesec_wipe(q, sizeof q);
+    }
+#endif
+    filesec_wipe(v, sizeof v);
+}
+
+static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned char key[32])
+{
+    uint32_t w[60], rcon = 1;
+    unsigned char zero[16] = {0}, h[16] = {0};
+    unsigned i;
+
+    for (i = 0; i < 8; i++)
+        w[i] = filesec__load32le(key + 4 * i);
+    for (i = 8; i < 60; i++) {
+        uint32_t t = w[i - 1];
+
+        if (i % 8 == 0) { /* RotWord: the first byte becomes the last */
+            t = filesec__aes256gcm_portable_sub_word(filesec__rotl32(t, 24)) ^ rcon;
+            rcon <<= 1;
+        } else if (i % 8 == 4) {
+            t = filesec__aes256gcm_portable_sub_word(t);
+        }
+        w[i] = w[i - 8] ^ t;
+    }
+    for (i = 0; i < 15; i++)
+        filesec__aes256gcm_portable_lay_out(k, w, i);
+    filesec_wipe(w, sizeof w);
+    filesec__aes256gcm_ctr_portable(k, zero, h, h, 1); /* H = E(0) */
+    filesec__aes256gcm_portable_hash_key(k + FILESEC__HASH_KEY, h);
+    filesec_wipe(h, sizeof h);
+}
+#undef FILESEC__PORTABLE_INLINE
+#undef FILESEC__BLOCKS
+#undef FILESEC__ROUND_KEY_LEN
+#undef FILESEC__HASH_KEY
+#undef FILESEC__ROWS_02
+#undef FILESEC__ROWS_13
+#undef FILESEC__EVERY
+#undef FILESEC__AES256GCM_WIDE
+#undef FILESEC__AES256GCM_LANES
+
+#endif /* FILESEC_NO_AES256GCM */
+
+/* ==== core/directory.h ==== */
+/*
+ * core/directory.h: all tables in one list, for core/inspect.h and the tests
+ */
+static inline const filesec__table *filesec__table_of(filesec_primitive p)
+{
+    switch (p) {
+#ifndef FILESEC_NO_SHA512
+    case FILESEC_SHA512:
+        return &filesec__sha512_table;
+    case FILESEC_SHA512_MANY:
+        return &filesec__sha512_many_table;
+#endif
+#ifndef FILESEC_NO_MURMUR3
+    case FILESEC_MURMUR3:
+        return &filesec__murmur3_table;
+    case FILESEC_MURMUR3_MANY:
+        return &filesec__murmur3_many_table;
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    case FILESEC_CHACHA20POLY1305:
+        return &filesec__chacha20poly1305_table;
+#endif
+#ifndef FILESEC_NO_AES256GCM
+    case FILESEC_AES256GCM:
+        return &filesec__aes256gcm_table;
+#endif
+    default:
+        return NULL; /* no primitive, or not in this build */
+    }
+}
+
+/* ==== core/inspect.h ==== */
+/*
+ * core/inspect.h: names, versions, and the calls that list, ask about and force paths
+ */
+FILESEC_API const char *filesec_status_text(filesec_status s)
+{
+    switch (s) {
+    case FILESEC_OK:
+        return "success";
+    case FILESEC_ERR_AUTH:
+        return "authentication failed: forged, damaged, or the wrong key";
+    case FILESEC_ERR_LIMIT:
+        return "past the limit of the algorithm";
+    case FILESEC_ERR_ARGUMENT:
+        return "bad argument";
+    case FILESEC_ERR_FORMAT:
+        return "not a filesec container";
+    case FILESEC_ERR_UNSUPPORTED:
+        return "not supported by this build or this CPU";
+    case FILESEC_ERR_KEY:
+        return "wrong key";
+    case FILESEC_ERR_HEADER:
+        return "damaged header";
+    case FILESEC_ERR_METADATA:
+        return "damaged metadata";
+    case FILESEC_ERR_TRUNCATED:
+        return "truncated";
+    case FILESEC_ERR_TRAILING:
+        return "trailing data";
+    }
+    return "unknown status";
+}
+
+FILESEC_API const char *filesec_version(void)
+{
+    return FILESEC_VERSION;
+}
+
+FILESEC_API const char *filesec_primitive_name(filesec_primitive p)
+{
+    switch (p) {
+    case FILESEC_SHA512:
+        return "sha512";
+    case FILESEC_SHA512_MANY:
+        return "sha512_many";
+    case FILESEC_MURMUR3:
+        return "murmur3";
+    case FILESEC_CHACHA20POLY1305:
+        return "chacha20poly1305";
+    case FILESEC_AES256GCM:
+        return "aes256gcm";
+    case FILESEC_MURMUR3_MANY:
+        return "murmur3_many";
+    case FILESEC_PRIMITIVE_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+FILESEC_API size_t filesec_path_count(filesec_primitive p)
+{
+    const filesec__table *t = filesec__table_of(p);
+
+    return t != NULL ? t->count : 0;
+}
+
+/* Row i of p, or NULL. */
+static const filesec__row *filesec__path(filesec_primitive p, size_t i)
+{
+    return i < filesec_path_count(p) ? filesec__row_at(filesec__table_of(p), i) : NULL;
+}
+
+FILESEC_API const char *filesec_path_name(filesec_primitive p, size_t i)
+{
+    const filesec__row *row = filesec__path(p, i);
+
+    return row != NULL ? row->name : NULL;
+}
+
+FILESEC_API int filesec_path_usable(filesec_primitive p, size_t i)
+{
+    const filesec__row *row = filesec__path(p, i);
+
+    return row != NULL && filesec__row_runs(row, filesec__cpu_probe());
+}
+
+FILESEC_API size_t filesec_path_current(filesec_primitive p)
+{
+    const filesec__table *t = filesec__table_of(p);
+
+    return t != NULL ? filesec__row_index(t, filesec__current(t)) : 0;
+}
+
+FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i)
+{
+    const filesec__row *row = filesec__path(p, i);
+
+    if (row == NULL)
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__row_runs(row, filesec__cpu_probe()))
+        return FILESEC_ERR_UNSUPPORTED;
+    FILESEC__ATOMIC_STORE(filesec__table_of(p)->active, row);
+    return FILESEC_OK;
+}
+
+/* What each tier allows. */
+typedef struct filesec__tier {
+    const char *name;
+    uint32_t bits;
+} filesec__tier;
+
+#define FILESEC__TIER_X86_SSE2 FILESEC__NEEDS_X86_SSE2
+#define FILESEC__TIER_X86_SSSE3 (FILESEC__TIER_X86_SSE2 | FILESEC__NEEDS_X86_SSSE3)
+#define FILESEC__TIER_X86_AESNI (FILESEC__TIER_X86_SSSE3 | FILESEC__NEEDS_X86_AESNI)
+#define FILESEC__TIER_X86_AVX2 (FILESEC__TIER_X86_AESNI | FILESEC__NEEDS_X86_AVX2)
+#define FILESEC__TIER_ARM_NEON FILESEC__NEEDS_ARM_NEON
+#define FILESEC__TIER_ARM_AES (FILESEC__TIER_ARM_NEON | FILESEC__NEEDS_ARM_AES)
+#define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_SHA512)
+
+static const filesec__tier filesec__tiers[] = {{"portable", 0},
+                                               {"x86_sse2", FILESEC__TIER_X86_SSE2},
+                                               {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
+                                               {"x86_aesni", FILESEC__TIER_X86_AESNI},
+                                               {"x86_avx2", FILESEC__TIER_X86_AVX2},
+                                               {"arm_neon", FILESEC__TIER_ARM_NEON},
+                                               {"arm_aes", FILESEC__TIER_ARM_AES},
+                                               {"arm_sha512", FILESEC__TIER_ARM_SHA512}};
+
+FILESEC_API filesec_status filesec_path_limit(const char *tier)
+{
+    size_t ntiers = sizeof filesec__tiers / sizeof filesec__tiers[0], i;
+    uint32_t bits;
+    int p;
+
+    for (i = 0; i < ntiers && strcmp(filesec__tiers[i].name, tier) != 0; i++)
+        continue;
+    if (i == ntiers)
+        return FILESEC_ERR_ARGUMENT;
+    bits = filesec__cpu_probe() & filesec__tiers[i].bits;
+    for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++) {
+        const filesec__table *t = filesec__table_of((filesec_primitive)p);
+
+        if (t != NULL)
+            FILESEC__ATOMIC_STORE(t->active, filesec__row_at(t, filesec__pick(t, bits)));
+    }
+    return FILESEC_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* FILESEC_IMPLEMENTATION */
