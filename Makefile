@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: 0BSD
+# GNU make. Needs a C compiler and nothing else, apart from what `make check` says it needs.
+
+# ---- what a user may set --------------------------------------------------------------------
+#
+#   make CC=clang CFLAGS='-O3 -march=native' test
+#   make test EXPECT='x86_avx2 sha512=portable'   fails if one of these paths was skipped
+#   make test VECTORS=FOLDER                      also every line of the vector files there
+
+HOSTCC ?= cc
+CFLAGS ?= -O2
+CLANG_FORMAT ?= clang-format
+BUILD ?= build
+EXPECT ?=
+VECTORS ?=
+FILE ?=
+
+# Internal: DEV=1 compiles a header with #line directives, so that messages name the fragment.
+DEV ?= 0
+ifeq ($(DEV),1)
+HEADER = $(BUILD)/dev/filesec.h
+else
+HEADER = filesec.h
+endif
+
+WARNINGS = -Wall -Wextra
+INCLUDES = $(if $(filter 1,$(DEV)),-I$(BUILD)/dev) -I. -Itests
+COMPILE = $(CC) -std=c99 $(WARNINGS) $(INCLUDES) $(CPPFLAGS) $(CFLAGS)
+LINK = $(CC) $(CFLAGS) $(LDFLAGS)
+DEPENDENCIES = -MMD -MP
+LIBRARIES = -lpthread -lm $(LDLIBS)
+
+# ---- what there is --------------------------------------------------------------------------
+
+AMALGAMATE = build/amalgamate
+SOURCES = $(shell find src_impl -type f)
+objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+COMMAND_OBJECTS = $(call objects,$(wildcard tools/filesec.c tools/command/*.c))
+TEST_OBJECTS = $(call objects,$(wildcard tests/*.c))
+BENCH_SHARED = $(filter-out bench/bench.c bench/peer%,$(wildcard bench/*.c))
+BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
+PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
+CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
+         oldcpu check-isa valgrind
+
+TEST_ARGUMENTS = $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
+
+export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
+
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.PHONY: all help run vectors test-short bench bench-peers format hooks check clean FORCE \
+        $(CHECKS)
+
+all: $(BUILD)/filesec ## build/filesec, the command (default)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z][a-z0-9.-]*:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
+	@sed -n 's/^#   make/  make/p' Makefile
+
+RANDOM_FILE = $(BUILD)/random-256MiB.bin
+RUN_FILE = $(if $(FILE),$(FILE),$(RANDOM_FILE))
+
+run: $(BUILD)/filesec $(if $(FILE),,$(RANDOM_FILE)) ## the main jobs on FILE (or a random 256 MiB)
+	$(BUILD)/filesec selftest
+	$(BUILD)/filesec hash -- "$(RUN_FILE)"
+	$(BUILD)/filesec bench --file "$(RUN_FILE)"
+	$(BUILD)/filesec advise -- "$(RUN_FILE)"
+
+$(RANDOM_FILE):
+	@mkdir -p $(@D)
+	head -c 268435456 /dev/urandom > $@
+
+# ---- the header -----------------------------------------------------------------------------
+
+$(AMALGAMATE): tools/amalgamate.c tools/amalgamate_text.h
+	@mkdir -p $(@D)
+	$(HOSTCC) -std=c99 -O1 -Wall -Wextra $< -o $@
+
+# Its date changes only if its text does: what was built from it stays built.
+filesec.h: $(AMALGAMATE) $(SOURCES) ## generate filesec.h from src_impl/
+	@$(AMALGAMATE) src_impl build/filesec.$$$$.h && \
+	    if cmp -s build/filesec.$$$$.h $@; then rm build/filesec.$$$$.h; \
+	    else mv build/filesec.$$$$.h $@ && echo "generated $@"; fi
+
+$(BUILD)/dev/filesec.h: $(AMALGAMATE) $(SOURCES)
+	@mkdir -p $(@D)
+	@$(AMALGAMATE) --line src_impl $@
+
+build/vectors: tools/vectors.c
+	@mkdir -p $(@D)
+	$(HOSTCC) -std=c99 -O1 -Wall -Wextra $< -o $@
+
+vectors: build/vectors ## generate tests/vectors.h from tests/vectors/
+	build/vectors tests/vectors/*.txt > build/vectors.h
+	mv build/vectors.h tests/vectors.h
+
+check-header: $(AMALGAMATE) build/vectors ## generated files are in sync; the tool refuses faults
+	@tools/check_header.sh $(AMALGAMATE) build/vectors
+
+# ---- programs -------------------------------------------------------------------------------
+
+# Changes when a compiler or a flag does.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(COMPILE) : $(LINK) $(LIBRARIES))' > $@.$$$$ && \
+	    if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(HEADER)
+	@mkdir -p $(@D)
+	$(COMPILE) $(UNIT_FLAGS) $(DEPENDENCIES) -c $< -o $@
+
+$(BUILD)/filesec: $(COMMAND_OBJECTS)
+	$(LINK) $^ $(LIBRARIES) -o $@
+
+$(BUILD)/tests: $(TEST_OBJECTS)
+	$(LINK) $^ $(LIBRARIES) -o $@
+
+$(BUILD)/bench: $(BENCH_OBJECTS)
+	$(LINK) $^ $(LIBRARIES) -o $@
+
+$(BUILD)/peers: $(PEERS_OBJECTS) $(BUILD)/peers.libs
+	$(LINK) $(PEERS_OBJECTS) $$(sed -n 2p $(BUILD)/peers.libs) $(LIBRARIES) -o $@
+
+# First line: which peers are installed, as macros; second line: their libraries.
+$(BUILD)/peers.libs: tools/find_peers.sh $(BUILD)/flags
+	@tools/find_peers.sh > $@
+
+$(call objects,$(wildcard bench/peer*.c)): $(BUILD)/peers.libs
+$(BUILD)/obj/bench/peer%.o: UNIT_FLAGS = $$(sed -n 1p $(BUILD)/peers.libs)
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+
+# ---- tests and measurements -----------------------------------------------------------------
+
+test: $(BUILD)/tests $(BUILD)/filesec ## all tests; EXPECT='paths', VECTORS=folder
+	@tools/sum.sh '$(BUILD)/tests $(TEST_ARGUMENTS)' tests/include/run.sh \
+	    'tests/command.sh $(BUILD)/filesec' tests/mutants/run.sh
+
+test-short: $(BUILD)/tests ## the short suite: all known answers, lengths 0..272
+	@$(BUILD)/tests --short $(TEST_ARGUMENTS)
+
+bench: $(BUILD)/bench ## measure every usable path of every primitive
+	$(BUILD)/bench $(ARGS)
+
+bench-peers: $(BUILD)/peers ## the same next to libcrypto, libsodium and ipsec-mb, if installed
+	$(BUILD)/peers $(ARGS)
+
+# ---- the source's form ----------------------------------------------------------------------
+
+format: ## clang-format 14 on every source
+	@tools/check_format.sh --fix
+
+check-format: ## form of every source: clang-format 14, blanks, ASCII, lengths of files
+	@tools/check_format.sh
+
+fragments: ## each fragment of src_impl/ compiles alone: its include lines are complete
+	@tools/check_fragments.sh
+
+hooks: ## run tools/hooks/pre-commit before each commit
+	git config core.hooksPath tools/hooks
+
+# ---- wider checks: each needs more than gcc and make ----------------------------------------
+
+check: ## all of the checks below, and those above
+	@tools/check_all.sh $(CHECKS)
+
+matrix: filesec.h ## strict warnings: compilers x languages x levels x options; tests per level
+	@tools/check_matrix.sh
+
+asan ubsan tsan: filesec.h ## the short suite under a sanitizer of gcc and of clang
+	@tools/check_sanitizer.sh $@
+
+cross-aarch64: filesec.h ## build for AArch64, short suite under qemu, paths expected
+	@tools/check_aarch64.sh
+
+i386: filesec.h ## build and test for 32-bit x86
+	@tools/check_i386.sh
+
+oldcpu: filesec.h ## the short suite on models of older CPUs under qemu: no path leaks
+	@tools/check_oldcpu.sh
+
+check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
+	@tools/check_isa.sh
+
+valgrind: filesec.h ## the short suite under valgrind's memcheck
+	@tools/check_valgrind.sh
+
+clean: ## remove build/
+	rm -rf $(BUILD)
