@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: 0BSD */
+/*
+ * tests/mutants/kernels.c: the code of filesec.h with tables that can be changed, and kernels
+ * that are right most of the time
+ *
+ * run.sh makes the copy of filesec.h whose tables are not const. Each mutant takes the place of
+ * a function in the row that this machine uses by default, and calls the right one inside.
+ */
+#define TEST_ROWS static
+#define cpu_x86 right_cpu_x86
+#define cpu_arm right_cpu_arm
+#define row_pick right_row_pick
+#include "../implementation.c"
+#undef cpu_x86
+#undef cpu_arm
+#undef row_pick
+
+#include "../suites.h"
+#include "mutants.h"
+
+/* The row that works by default: that is where the fault goes in. */
+#define ROW(p) filesec_path_current(p)
+
+static volatile unsigned char touched; /* for a read that must not be */
+
+#include "aead_kernels.h"
+#include "hash_kernels.h"
+
+const mutant kernel_mutants[] = {
+    {"SHA-512: wrong for 5 blocks", use_sha512_five, suite_sha512},
+    {"SHA-512: wrong at one alignment", use_sha512_unaligned, suite_sha512},
+    {"SHA-512: reads past the end", use_sha512_past, suite_sha512},
+    {"SHA-512: reads before the beginning", use_sha512_before, suite_sha512},
+    {"SHA-512: no blocks change the state", use_sha512_none, suite_sha512},
+    {"SHA-512: drops the last of 9 blocks or more", use_sha512_last, suite_sha512},
+    {"SHA-512: wrong for even numbers of blocks", use_sha512_even, suite_sha512},
+    {"SHA-512 many: wrong in the last lane", use_many_lane, suite_sha512},
+    {"SHA-512 many: wrong for 3 blocks", use_many_three, suite_sha512},
+    {"SHA-512 many: reads past the end", use_many_past, suite_sha512},
+    {"MurmurHash3 x64_128: wrong for 33 blocks", use_murmur3_x64, suite_murmur3},
+    {"MurmurHash3 x86_128: wrong for 4n + 3 blocks", use_murmur3_x86, suite_murmur3},
+    {"MurmurHash3 x86_32: reads past the end", use_murmur3_small, suite_murmur3},
+    {"ChaCha20: counter carries into the nonce", use_chacha20_wrap, suite_chacha20poly1305},
+    {"ChaCha20: counter wrong after 8n + 7 blocks", use_chacha20_count, suite_chacha20poly1305},
+    {"ChaCha20: wrong in place", use_chacha20_inside, suite_chacha20poly1305},
+    {"ChaCha20: writes past the end", use_chacha20_write, suite_chacha20poly1305},
+    {"ChaCha20: reads past the end", use_chacha20_read, suite_chacha20poly1305},
+    {"Poly1305: wrong for a block of ones", use_poly1305_ones, suite_chacha20poly1305},
+    {"Poly1305: drops one of 7 blocks", use_poly1305_seven, suite_chacha20poly1305},
+    {"Poly1305: drops a byte of a tail of 15", use_poly1305_tail, suite_chacha20poly1305},
+    {"AES-GCM: counter of 8 bits", use_aes_carry, suite_aes256gcm},
+    {"AES-GCM: counter of 64 bits", use_aes_wrap, suite_aes256gcm},
+    {"AES-GCM: counter stays after 8n + 5 blocks", use_aes_stay, suite_aes256gcm},
+    {"AES-GCM: ctr reads past the end", use_aes_read, suite_aes256gcm},
+    {"AES-GCM: ctr writes past the end", use_aes_write, suite_aes256gcm},
+    {"AES-GCM: hash wrong for 9 blocks", use_aes_nine, suite_aes256gcm},
+    {"AES-GCM: hash reads past the end", use_aes_past, suite_aes256gcm},
+    {"AES-GCM: seal hashes the plaintext", use_aes_plaintext, suite_aes256gcm},
+    {"AES-GCM: open in place hashes the plaintext", use_aes_in_place, suite_aes256gcm},
+    {"AES-GCM: open wrong for 4n + 1 blocks", use_aes_group, suite_aes256gcm},
+    {"AES-GCM: seal wrong at one alignment", use_aes_aligned, suite_aes256gcm},
+    {"AES-GCM: seal wrong for a moved key", use_aes_area, suite_aes256gcm},
+    {NULL, NULL, NULL}};
+
+/* ---- selection ------------------------------------------------------------------------- */
+
+static int fault;
+
+enum { NO_OSXSAVE = 1, NO_XCR0, NO_MAX_LEAF, NO_ASIMD, LAST_ROW, WRONG_BIT };
+
+uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0)
+{
+    if (fault == NO_OSXSAVE)
+        leaf1_ecx |= UINT32_C(1) << 27;
+    if (fault == NO_XCR0)
+        xcr0 = 7;
+    if (fault == NO_MAX_LEAF)
+        max_leaf = 7;
+    if (fault == WRONG_BIT) /* AES by the bit of XSAVE */
+        leaf1_ecx = (leaf1_ecx & ~(UINT32_C(1) << 25)) | (leaf1_ecx >> 1 & UINT32_C(1) << 25);
+    return right_cpu_x86(max_leaf, leaf1_ecx, leaf7_ebx, xcr0);
+}
+
+uint32_t cpu_arm(uint64_t hwcap)
+{
+    return right_cpu_arm(fault == NO_ASIMD ? hwcap | 2 : hwcap);
+}
+
+/* Not the first row that runs, but the last before "portable". */
+size_t row_pick(filesec_primitive p, uint32_t bits)
+{
+    size_t i = right_row_pick(p, bits), last = filesec_path_count(p) - 1, k;
+
+    for (k = i; fault == LAST_ROW && k < last; k++)
+        if ((row_needs(p, k) & ~bits) == 0)
+            i = k;
+    return fault == LAST_ROW && i + 1 == last ? last : i;
+}
+
+#define SELECTION_MUTANT(name, number)                                                         \
+    static int use_##name(void)                                                                \
+    {                                                                                          \
+        fault = number;                                                                        \
+        return 1;                                                                              \
+    }
+
+SELECTION_MUTANT(no_osxsave, NO_OSXSAVE)
+SELECTION_MUTANT(no_xcr0, NO_XCR0)
+SELECTION_MUTANT(no_max_leaf, NO_MAX_LEAF)
+SELECTION_MUTANT(no_asimd, NO_ASIMD)
+SELECTION_MUTANT(last_row, LAST_ROW)
+SELECTION_MUTANT(wrong_bit, WRONG_BIT)
+
+const mutant selection_mutants[] = {
+    {"selection: OSXSAVE is not asked", use_no_osxsave, suite_select},
+    {"selection: XCR0 is not asked", use_no_xcr0, suite_select},
+    {"selection: leaves past the last are believed", use_no_max_leaf, suite_select},
+    {"selection: ARM bits without the vector unit", use_no_asimd, suite_select},
+    {"selection: takes the last row that runs", use_last_row, suite_select},
+    {"selection: a wrong position for AES", use_wrong_bit, suite_select},
+    {NULL, NULL, NULL}};
