@@ -1045,6 +1045,12 @@ static inline void filesec__copy(void *to, const void *from, size_t len)
         memcpy(to, from, len);
 }
 
+/* count + len <= limit, without overflow, where count <= limit. */
+static inline int filesec__within(uint64_t count, uint64_t len, uint64_t limit)
+{
+    return len <= limit - count;
+}
+
 /* ==== core/secret.h ==== */
 /*
  * core/secret.h: erase, compare in constant time; which buffers overlap
@@ -1404,12 +1410,6 @@ static inline int filesec__aead_arguments(const void *out, const void *tag, cons
 static inline int filesec__phase_allows(unsigned phase, unsigned wanted)
 {
     return phase == FILESEC__PHASE_AAD || phase == wanted;
-}
-
-/* count + len <= limit, without overflow. count <= limit. */
-static inline int filesec__within(uint64_t count, uint64_t len, uint64_t limit)
-{
-    return len <= limit - count;
 }
 
 #ifndef FILESEC_NO_SHA512
@@ -1858,7 +1858,7 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     if ((out == NULL && out_len != 0) || (password == NULL && password_len != 0) ||
         (salt == NULL && salt_len != 0) || iterations == 0)
         return FILESEC_ERR_ARGUMENT;
-    if ((uint64_t)out_len > FILESEC__PBKDF2_MAX)
+    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
         return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, salt, salt_len))
         return FILESEC_ERR_ARGUMENT;
@@ -2103,78 +2103,141 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
 
 /* ==== sha512/x86_avx2.h ==== */
 /*
- * sha512/x86_avx2.h: SHA-512 with the message schedule in vector registers
+ * sha512/x86_avx2.h: SHA-512, two blocks' schedules in vector registers beside scalar rounds
  *
  * Needs     AVX2, BMI1 and BMI2. Every function here carries FILESEC__TARGET_X86_AVX2.
  * Contract  as in sha512/contract.h, with nothing added.
  *
- * Layout    The rounds are scalar: each needs the one before. The schedule is not; a vector
- *           holds two consecutive words of one block (xmm), or of two blocks (ymm):
+ * Layout    The rounds are scalar, for each needs the one before. The schedule is not: a vector
+ *           holds two consecutive words of two blocks,
  *
- *                lane        3          2          1          0
- *                x[i]    W'(2i+1)    W'(2i)    W(2i+1)     W(2i)     W' of the second block
+ *                lane     3         2        1        0
+ *                x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
  *
- *           so W(t-15) and W(t-7) are two neighbours of x[], shifted by one word within each
- *           half. One step makes two words of each block. W + K is stored, and a round adds it
- *           from memory.
+ *           and W(t-15) and W(t-7) are neighbours in x[], shifted by a word within each half.
+ *           A step makes two words of both blocks and stores W + K, which a round adds from
+ *           memory. The 32 steps run beside 64 rounds of the first block. The other 16 and the
+ *           80 of the second are scalar only. A block without a second stands for both.
  *
- *           Few blocks go one by one, the steps of a block beside its own rounds, one step
- *           every two rounds. Many blocks go in pairs, and beside the 160 rounds of a pair run
- *           the 40 steps of the pair after it, one every four rounds, so that no round ever
- *           waits for the schedule. Two buffers of W + K take turns.
+ *           The limit is the number of instructions a cycle may bring in. So the round is
+ *           spelt out: 24 instructions where compilers take up to 29, and a vector
+ *           instruction between every two or three of them.
  *
- * Registers 12 general ones in a round, one or two for addresses. x[] is 8 vector registers.
- * Bounds    The last pair of a call schedules itself once more: nothing behind it is read.
- * Not done  rounds in vector registers: a chain of six instructions where this one has five.
+ * Registers 11 general ones in a round, two for addresses; 12 vectors in a step.
+ * Bounds    reads each block once, 16 bytes at a time.
+ * Not done  the schedule of the next two blocks beside the rounds of these: more instructions,
+ *           more code, and a start that only long messages pay back.
  * Secrets   no branch and no address depends on h or on the data.
- * From      FIPS 180-4, 4.1.3 and 6.4.2; rorx and andn keep their operands (Intel SDM, 2).
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
  */
 
 /*
- * One round, textbook order. Afterwards d is the new e and h the new a. Maj(a, b, c) is
- * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it.
+ * One round, textbook order: afterwards d is the new e and h the new a. The chain from e to e
+ * is five instructions. Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the
+ * next round, and bc carries it. v0 to v5 are places for vector instructions.
  *
- * Written as 24 instructions because compilers, given the formula, use up to 29 and lengthen
- * the chain from e to e, which is five here; both cost speed.
+ * A step is done in two rounds, j being its number modulo 8:
+ *     x[j] = W(t-16) + W(t-7) + sigma0(W(t-15))
+ *     x[j] = x[j] + sigma1(W(t-2))
  */
 #if FILESEC__GNU
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
+/* clang-format off */
+#define FILESEC__ROUND_TEXT(v0, v1, v2, v3, v4, v5)                                            \
+    "movq %[F], %[u]\n\t"           /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */                  \
+    "movq %[A], %[ab]\n\t"          /* ab = a ^ b */                                           \
+    "xorq %[G], %[u]\n\t"                                                                      \
+        v0                                                                                     \
+    "andq %[E], %[u]\n\t"                                                                      \
+    "addq %[WK], %[H]\n\t"          /* h += W + K */                                           \
+    "xorq %[G], %[u]\n\t"                                                                      \
+    "addq %[u], %[H]\n\t"           /* h += Ch */                                              \
+        v1                                                                                     \
+    "rorxq $14, %[E], %[u]\n\t"     /* u = Sigma1(e) */                                        \
+    "rorxq $18, %[E], %[v]\n\t"                                                                \
+    "xorq %[B], %[ab]\n\t"                                                                     \
+        v2                                                                                     \
+    "xorq %[v], %[u]\n\t"                                                                      \
+    "rorxq $41, %[E], %[v]\n\t"                                                                \
+    "xorq %[v], %[u]\n\t"                                                                      \
+    "addq %[u], %[H]\n\t"           /* h = T1 */                                               \
+        v3                                                                                     \
+    "andq %[ab], %[BC]\n\t"         /* bc = Maj(a, b, c) */                                    \
+    "rorxq $28, %[A], %[u]\n\t"     /* u = Sigma0(a) */                                        \
+    "xorq %[B], %[BC]\n\t"                                                                     \
+    "addq %[H], %[D]\n\t"           /* d += T1 */                                              \
+        v4                                                                                     \
+    "rorxq $34, %[A], %[v]\n\t"                                                                \
+    "xorq %[v], %[u]\n\t"                                                                      \
+    "rorxq $39, %[A], %[v]\n\t"                                                                \
+    "xorq %[v], %[u]\n\t"                                                                      \
+        v5                                                                                     \
+    "addq %[BC], %[H]\n\t"          /* h += Maj */                                             \
+    "addq %[u], %[H]"               /* h += Sigma0 */
+/* clang-format on */
+
+#define FILESEC__ROUND_OUT(d, h)                                                               \
+    [H] "+&r"(h), [D] "+&r"(d), [BC] "+&r"(bc), [ab] "=&r"(ab), [u] "=&r"(u), [v] "=&r"(v)
+#define FILESEC__ROUND_IN(a, b, e, f, g, wk)                                                   \
+    [A] "r"(a), [B] "r"(b), [E] "r"(e), [F] "r"(f), [G] "r"(g), [WK] "m"(wk)
+#define FILESEC__STEP_OUT(j) [X0] "+&x"(x[j]), [y] "=&x"(y), [z] "=&x"(z), [q] "=&x"(q)
+
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
     do {                                                                                       \
         uint64_t ab, u, v;                                                                     \
-        __asm__("addq %[WK], %[H]\n\t"         /* h += W + K */                                \
-                "movq %[F], %[u]\n\t"          /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */       \
-                "xorq %[G], %[u]\n\t"                                                          \
-                "andq %[E], %[u]\n\t"                                                          \
-                "movq %[A], %[ab]\n\t"         /* ab = a ^ b */                                \
-                "xorq %[G], %[u]\n\t"                                                          \
-                "addq %[u], %[H]\n\t"          /* h += Ch */                                   \
-                "rorxq $14, %[E], %[u]\n\t"    /* u = Sigma1(e) */                             \
-                "rorxq $18, %[E], %[v]\n\t"                                                    \
-                "xorq %[B], %[ab]\n\t"                                                         \
-                "xorq %[v], %[u]\n\t"                                                          \
-                "rorxq $41, %[E], %[v]\n\t"                                                    \
-                "xorq %[v], %[u]\n\t"                                                          \
-                "andq %[ab], %[BC]\n\t"        /* bc = Maj(a, b, c) */                         \
-                "addq %[u], %[H]\n\t"          /* h = T1 */                                    \
-                "rorxq $28, %[A], %[u]\n\t"    /* u = Sigma0(a) */                             \
-                "xorq %[B], %[BC]\n\t"                                                         \
-                "addq %[H], %[D]\n\t"          /* d += T1 */                                   \
-                "rorxq $34, %[A], %[v]\n\t"                                                    \
-                "addq %[BC], %[H]\n\t"         /* h += Maj */                                  \
-                "xorq %[v], %[u]\n\t"                                                          \
-                "rorxq $39, %[A], %[v]\n\t"                                                    \
-                "xorq %[v], %[u]\n\t"                                                          \
-                "addq %[u], %[H]"              /* h += Sigma0 */                               \
-                : [H] "+&r"(h), [D] "+&r"(d), [BC] "+&r"(bc), [ab] "=&r"(ab), [u] "=&r"(u),    \
-                  [v] "=&r"(v)                                                                 \
-                : [A] "r"(a), [B] "r"(b), [E] "r"(e), [F] "r"(f), [G] "r"(g), [WK] "m"(wk)     \
+        __asm__(FILESEC__ROUND_TEXT("", "", "", "", "", "")                                    \
+                : FILESEC__ROUND_OUT(d, h)                                                     \
+                : FILESEC__ROUND_IN(a, b, e, f, g, wk)                                         \
                 : "cc");                                                                       \
         bc = ab;                                                                               \
     } while (0)
-#else
+
+#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
+    do {                                                                                       \
+        uint64_t ab, u, v;                                                                     \
+        __asm__(FILESEC__ROUND_TEXT("vpalignr $8, %[X0], %[X1], %[y]\n\t" /* y = W(t-15) */    \
+                                    "vpalignr $8, %[X4], %[X5], %[z]\n\t" /* z = W(t-7) */     \
+                                    "vpaddq %[z], %[X0], %[X0]\n\t",                           \
+                                    "vpsrlq $1, %[y], %[z]\n\t", /* y >>> 1, by two shifts */  \
+                                    "vpsllq $63, %[y], %[q]\n\t"                               \
+                                    "vpxor %[q], %[z], %[z]\n\t",                              \
+                                    "vpshufb %[R8], %[y], %[q]\n\t" /* y >>> 8 */              \
+                                    "vpsrlq $7, %[y], %[y]\n\t",                               \
+                                    "vpxor %[q], %[z], %[z]\n\t"                               \
+                                    "vpxor %[y], %[z], %[z]\n\t",                              \
+                                    "vpaddq %[z], %[X0], %[X0]\n\t")                           \
+                : FILESEC__ROUND_OUT(d, h), FILESEC__STEP_OUT(j)                               \
+                : FILESEC__ROUND_IN(a, b, e, f, g, wk), [X1] "x"(x[((j) + 1) & 7]),            \
+                  [X4] "x"(x[((j) + 4) & 7]), [X5] "x"(x[((j) + 5) & 7]), [R8] "x"(ror8)       \
+                : "cc");                                                                       \
+        bc = ab;                                                                               \
+    } while (0)
+
+#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
+    do {                                                                                       \
+        uint64_t ab, u, v;                                                                     \
+        __asm__(FILESEC__ROUND_TEXT("vpsrlq $19, %[X7], %[y]\n\t" /* X7 = W(t-2); >>> 19 */    \
+                                    "vpsllq $45, %[X7], %[z]\n\t"                              \
+                                    "vpxor %[z], %[y], %[y]\n\t",                              \
+                                    "vpsrlq $6, %[X7], %[z]\n\t"                               \
+                                    "vpxor %[z], %[y], %[y]\n\t",                              \
+                                    "",                                                        \
+                                    "vpsrlq $61, %[X7], %[z]\n\t" /* >>> 61 */                 \
+                                    "vpsllq $3, %[X7], %[q]\n\t",                              \
+                                    "vpxor %[z], %[y], %[y]\n\t"                               \
+                                    "vpxor %[q], %[y], %[y]\n\t",                              \
+                                    "vpaddq %[y], %[X0], %[X0]\n\t")                           \
+                : FILESEC__ROUND_OUT(d, h), FILESEC__STEP_OUT(j)                               \
+                : FILESEC__ROUND_IN(a, b, e, f, g, wk), [X7] "x"(x[((j) + 7) & 7])             \
+                : "cc");                                                                       \
+        bc = ab;                                                                               \
+    } while (0)
+#else /* the same for compilers without this asm */
 #define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
     (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
+#define FILESEC__VROTR(x, n)                                                                   \
+    _mm256_or_si256(_mm256_srli_epi64(x, n), _mm256_slli_epi64(x, 64 - (n)))
+
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
     do {                                                                                       \
         uint64_t ab = a ^ b;                                                                   \
         h += (wk) + (((f ^ g) & e) ^ g) + FILESEC__ROTATIONS(e, 14, 18, 41);                   \
@@ -2182,222 +2245,132 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
         h += ((ab & bc) ^ b) + FILESEC__ROTATIONS(a, 28, 34, 39);                              \
         bc = ab;                                                                               \
     } while (0)
+
+#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j);                                             \
+    y = _mm256_alignr_epi8(x[((j) + 1) & 7], x[j], 8);                                         \
+    z = _mm256_alignr_epi8(x[((j) + 5) & 7], x[((j) + 4) & 7], 8);                             \
+    q = _mm256_xor_si256(_mm256_shuffle_epi8(y, ror8), _mm256_srli_epi64(y, 7));               \
+    q = _mm256_xor_si256(q, FILESEC__VROTR(y, 1));                                             \
+    x[j] = _mm256_add_epi64(_mm256_add_epi64(x[j], z), q)
+
+#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j);                                             \
+    y = x[((j) + 7) & 7];                                                                      \
+    z = _mm256_xor_si256(FILESEC__VROTR(y, 19), FILESEC__VROTR(y, 61));                        \
+    q = _mm256_xor_si256(z, _mm256_srli_epi64(y, 6));                                          \
+    x[j] = _mm256_add_epi64(x[j], q)
 #endif
 
-/* Sixteen rounds, after which every role is back in its variable. WK(j) is W + K of the j-th;
-   s0 to s7 are statements, done after every second round. */
-#define FILESEC__ROUNDS(WK, s0, s1, s2, s3, s4, s5, s6, s7)                                    \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(0));                                             \
-    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(1));                                             \
-    s0;                                                                                        \
-    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(2));                                             \
-    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(3));                                             \
-    s1;                                                                                        \
-    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(4));                                             \
-    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(5));                                             \
-    s2;                                                                                        \
-    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(6));                                             \
-    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(7));                                             \
-    s3;                                                                                        \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(8));                                             \
-    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(9));                                             \
-    s4;                                                                                        \
-    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(10));                                            \
-    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(11));                                            \
-    s5;                                                                                        \
-    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(12));                                            \
-    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(13));                                            \
-    s6;                                                                                        \
-    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(14));                                            \
-    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(15));                                            \
-    s7
-
-/* H(i) = H(i-1) + what the eighty rounds made of it; the next block starts from there. */
-#define FILESEC__END_OF_BLOCK                                                                  \
-    a = state[0] += a;                                                                         \
-    b = state[1] += b;                                                                         \
-    c = state[2] += c;                                                                         \
-    d = state[3] += d;                                                                         \
-    e = state[4] += e;                                                                         \
-    f = state[5] += f;                                                                         \
-    g = state[6] += g;                                                                         \
-    h = state[7] += h;                                                                         \
-    bc = b ^ c
-
-/* Two words of the message, big-endian; two words of K; a store. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m128i
-filesec__sha512_x86_avx2_load1(const unsigned char *p)
-{
-    const __m128i swap = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
-    return _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)p), swap);
-}
-
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
-filesec__sha512_x86_avx2_load2(const unsigned char *p)
-{
-    const __m256i swap =
-        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
-                         1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
-    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(p + 128));
-    return _mm256_shuffle_epi8(_mm256_set_m128i(second, first), swap);
-}
-
+/* to = W + K, both for two blocks. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2_put1(uint64_t *wk, __m128i x, const uint64_t *k)
-{
-    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
-    _mm_storeu_si128((__m128i *)(void *)wk, _mm_add_epi64(x, kk));
-}
-
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2_put2(uint64_t *wk, __m256i x, const uint64_t *k)
+filesec__sha512_x86_avx2_put(uint64_t *to, __m256i x, const uint64_t *k)
 {
     __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
     __m256i sum = _mm256_add_epi64(x, _mm256_broadcastsi128_si256(kk));
-    _mm256_storeu_si256((__m256i *)(void *)wk, sum);
+    _mm256_storeu_si256((__m256i *)(void *)to, sum);
 }
 
-/*
- * x[j] = W(t), W(t+1), from W(t-16) in x[j] itself; j is the step modulo 8. mm and si choose the
- * width. sigma0: a rotation by 8 is a shuffle of bytes, others are two shifts.
- *     W(t) = sigma1(W(t-2)) + W(t-7) + sigma0(W(t-15)) + W(t-16)
- */
-#define FILESEC__STEP(mm, si, j)                                                               \
-    do {                                                                                       \
-        y = mm##_alignr_epi8(x[((j) + 1) & 7], x[j], 8); /* W(t-15) */                         \
-        z = mm##_xor_##si(mm##_srli_epi64(y, 1), mm##_slli_epi64(y, 63));                      \
-        z = mm##_xor_##si(z, mm##_shuffle_epi8(y, ror8));                                      \
-        z = mm##_xor_##si(z, mm##_srli_epi64(y, 7));                                           \
-        y = mm##_alignr_epi8(x[((j) + 5) & 7], x[((j) + 4) & 7], 8); /* W(t-7) */              \
-        x[j] = mm##_add_epi64(mm##_add_epi64(x[j], y), z);                                     \
-        y = x[((j) + 7) & 7]; /* W(t-2) */                                                     \
-        z = mm##_xor_##si(mm##_srli_epi64(y, 19), mm##_slli_epi64(y, 45));                     \
-        z = mm##_xor_##si(z, mm##_srli_epi64(y, 6));                                           \
-        y = mm##_xor_##si(mm##_srli_epi64(y, 61), mm##_slli_epi64(y, 3));                      \
-        x[j] = mm##_add_epi64(x[j], mm##_xor_##si(y, z));                                      \
-    } while (0)
-
-#define FILESEC__WK(j) wk[j]
-#define FILESEC__STEP1(j)                                                                      \
-    FILESEC__STEP(_mm, si128, j);                                                              \
-    filesec__sha512_x86_avx2_put1(wk + 2 * (j), x[j], k + 2 * (j))
-
-/* Block after block; wk is W + K of the sixteen rounds at hand. */
-static FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2_singly(uint64_t state[8], const unsigned char *data, size_t nblocks)
-{
-    const __m128i ror8 = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
-    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
-    uint64_t wk[16];
-    __m128i x[8], y, z;
-    int i;
-
-    for (; nblocks != 0; nblocks--, data += 128) {
-        const uint64_t *k = filesec__sha512_k;
-        for (i = 0; i < 8; i++) {
-            x[i] = filesec__sha512_x86_avx2_load1(data + 16 * i);
-            filesec__sha512_x86_avx2_put1(wk + 2 * i, x[i], k + 2 * i);
-        }
-        for (i = 0; i < 4; i++) {
-            k += 16;
-            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP1(0), FILESEC__STEP1(1),
-                            FILESEC__STEP1(2), FILESEC__STEP1(3), FILESEC__STEP1(4),
-                            FILESEC__STEP1(5), FILESEC__STEP1(6), FILESEC__STEP1(7));
-        }
-        FILESEC__ROUNDS(FILESEC__WK, , , , , , , , );
-        FILESEC__END_OF_BLOCK;
-    }
-}
-#undef FILESEC__WK
-#undef FILESEC__STEP1
-
-/* wk points at the first block's words or, one step of two further, at the second's. */
+/* wk points at W + K of the first block or, one vector half further, of the second. */
 #define FILESEC__WK(j) wk[4 * ((j) / 2) + (j) % 2]
-#define FILESEC__LOAD2(j) x[j] = filesec__sha512_x86_avx2_load2(next + 16 * (j))
-#define FILESEC__STEP2(j) FILESEC__STEP(_mm256, si256, j)
-#define FILESEC__PUT2(j) filesec__sha512_x86_avx2_put2(to + 4 * (j), x[j], k + 2 * (j))
+#define FILESEC__PUT(j) filesec__sha512_x86_avx2_put(wk + 32 + 4 * (j), x[j], k + 2 * (j))
+#define FILESEC__NOTHING(j) (void)0
 
-/* 2 * npairs blocks; npairs >= 1. to and k are where the schedule of the next pair goes on. */
+/* Sixteen rounds, after which every role is back in its variable. R and S are for the first and
+   the second of each two; then comes E. */
+#define FILESEC__ROUNDS(R, S, E)                                                               \
+    R(a, b, c, d, e, f, g, h, FILESEC__WK(0), 0);                                              \
+    S(h, a, b, c, d, e, f, g, FILESEC__WK(1), 0);                                              \
+    E(0);                                                                                      \
+    R(g, h, a, b, c, d, e, f, FILESEC__WK(2), 1);                                              \
+    S(f, g, h, a, b, c, d, e, FILESEC__WK(3), 1);                                              \
+    E(1);                                                                                      \
+    R(e, f, g, h, a, b, c, d, FILESEC__WK(4), 2);                                              \
+    S(d, e, f, g, h, a, b, c, FILESEC__WK(5), 2);                                              \
+    E(2);                                                                                      \
+    R(c, d, e, f, g, h, a, b, FILESEC__WK(6), 3);                                              \
+    S(b, c, d, e, f, g, h, a, FILESEC__WK(7), 3);                                              \
+    E(3);                                                                                      \
+    R(a, b, c, d, e, f, g, h, FILESEC__WK(8), 4);                                              \
+    S(h, a, b, c, d, e, f, g, FILESEC__WK(9), 4);                                              \
+    E(4);                                                                                      \
+    R(g, h, a, b, c, d, e, f, FILESEC__WK(10), 5);                                             \
+    S(f, g, h, a, b, c, d, e, FILESEC__WK(11), 5);                                             \
+    E(5);                                                                                      \
+    R(e, f, g, h, a, b, c, d, FILESEC__WK(12), 6);                                             \
+    S(d, e, f, g, h, a, b, c, FILESEC__WK(13), 6);                                             \
+    E(6);                                                                                      \
+    R(c, d, e, f, g, h, a, b, FILESEC__WK(14), 7);                                             \
+    S(b, c, d, e, f, g, h, a, FILESEC__WK(15), 7);                                             \
+    E(7)
+
 static FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2_pairs(uint64_t state[8], const unsigned char *data, size_t npairs)
+filesec__sha512_x86_avx2(uint64_t state[8], const unsigned char *data, size_t nblocks)
 {
+    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
     const __m256i ror8 = _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8,
                                           1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
     uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
-    uint64_t buffers[2][160], *to = buffers[0];
-    const uint64_t *wk, *now, *k = filesec__sha512_k;
-    const unsigned char *next = data;
-    __m256i x[8], y, z;
-    int i;
+    uint64_t buffer[160];
+    __m256i x[8], y, z, q;
 
-    for (i = 0; i < 8; i++) {
-        FILESEC__LOAD2(i);
-        FILESEC__PUT2(i);
-    }
-    for (k += 16; k != filesec__sha512_k + 80; k += 16) {
-        to += 32;
+    while (nblocks != 0) {
+        const unsigned char *second = nblocks > 1 ? data + 128 : data;
+        const uint64_t *k = filesec__sha512_k;
+        uint64_t *wk = buffer;
+        int i;
+
         for (i = 0; i < 8; i++) {
-            FILESEC__STEP2(i);
-            FILESEC__PUT2(i);
+            __m128i lo = _mm_loadu_si128((const __m128i *)(const void *)(data + 16 * i));
+            __m128i hi = _mm_loadu_si128((const __m128i *)(const void *)(second + 16 * i));
+            x[i] = _mm256_shuffle_epi8(_mm256_set_m128i(hi, lo), swap);
+            filesec__sha512_x86_avx2_put(wk + 4 * i, x[i], k + 2 * i);
         }
-    }
-    for (now = buffers[0]; npairs != 0; npairs--) {
-        next += npairs > 1 ? 256 : 0;
-        to = now == buffers[0] ? buffers[1] : buffers[0];
-        wk = now;
-        now = to;
-        k = filesec__sha512_k;
-        FILESEC__ROUNDS(FILESEC__WK, FILESEC__LOAD2(0), FILESEC__PUT2(0), FILESEC__LOAD2(1),
-                        FILESEC__PUT2(1), FILESEC__LOAD2(2), FILESEC__PUT2(2),
-                        FILESEC__LOAD2(3), FILESEC__PUT2(3));
-        wk += 32;
-        FILESEC__ROUNDS(FILESEC__WK, FILESEC__LOAD2(4), FILESEC__PUT2(4), FILESEC__LOAD2(5),
-                        FILESEC__PUT2(5), FILESEC__LOAD2(6), FILESEC__PUT2(6),
-                        FILESEC__LOAD2(7), FILESEC__PUT2(7));
-        wk += 32;
         for (i = 0; i < 4; i++) {
-            to += 32;
             k += 16;
-            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP2(0), FILESEC__PUT2(0), FILESEC__STEP2(1),
-                            FILESEC__PUT2(1), FILESEC__STEP2(2), FILESEC__PUT2(2),
-                            FILESEC__STEP2(3), FILESEC__PUT2(3));
-            wk += 32;
-            if (i == 1) { /* eighty rounds: now the second block */
-                FILESEC__END_OF_BLOCK;
-                wk -= 158;
-            }
-            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP2(4), FILESEC__PUT2(4), FILESEC__STEP2(5),
-                            FILESEC__PUT2(5), FILESEC__STEP2(6), FILESEC__PUT2(6),
-                            FILESEC__STEP2(7), FILESEC__PUT2(7));
+            FILESEC__ROUNDS(FILESEC__ROUND_STEP0, FILESEC__ROUND_STEP1, FILESEC__PUT);
             wk += 32;
         }
-        FILESEC__END_OF_BLOCK;
+        for (i = 0; i < 6; i++) {
+            FILESEC__ROUNDS(FILESEC__ROUND, FILESEC__ROUND, FILESEC__NOTHING);
+            wk += 32;
+            if (i % 5 == 0) { /* the end of the first block, or of the second */
+                a = state[0] += a;
+                b = state[1] += b;
+                c = state[2] += c;
+                d = state[3] += d;
+                e = state[4] += e;
+                f = state[5] += f;
+                g = state[6] += g;
+                h = state[7] += h;
+                bc = b ^ c;
+                if (nblocks == 1)
+                    return;
+                wk = buffer + 2;
+            }
+        }
+        nblocks -= 2;
+        data += 256;
     }
 }
-
-/* A pipeline takes a schedule without rounds to fill: from eight pairs on it pays. */
-static FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2(uint64_t h[8], const unsigned char *data, size_t nblocks)
-{
-    if (nblocks >= 16) {
-        filesec__sha512_x86_avx2_pairs(h, data, nblocks / 2);
-        data += 256 * (nblocks / 2);
-        nblocks %= 2;
-    }
-    filesec__sha512_x86_avx2_singly(h, data, nblocks);
-}
-#undef FILESEC__WK
-#undef FILESEC__LOAD2
-#undef FILESEC__STEP2
-#undef FILESEC__PUT2
-#undef FILESEC__STEP
-#undef FILESEC__END_OF_BLOCK
 #undef FILESEC__ROUNDS
+#undef FILESEC__NOTHING
+#undef FILESEC__PUT
+#undef FILESEC__WK
+#undef FILESEC__ROUND_STEP1
+#undef FILESEC__ROUND_STEP0
 #undef FILESEC__ROUND
+#if FILESEC__GNU
+#undef FILESEC__STEP_OUT
+#undef FILESEC__ROUND_IN
+#undef FILESEC__ROUND_OUT
+#undef FILESEC__ROUND_TEXT
+#else
+#undef FILESEC__VROTR
 #undef FILESEC__ROTATIONS
+#endif
 #endif /* FILESEC__HAS_X86_AVX2 */
 
 #if FILESEC__HAS_ARM_SHA512
@@ -2501,14 +2474,16 @@ filesec__sha512_arm_sha512(uint64_t h[8], const unsigned char *data, size_t nblo
  *           at its start: sixteen rounds are written out, and a loop goes round them five
  *           times. With FILESEC_SMALL one round is written out, and the variables move.
  *
- *           The longest chain runs from e to e. The standard computes T1 and then e = d + T1,
- *           five operations in a row. Here d goes into the sum before Sigma1(e) does, and T1 is
- *           got back by taking d away: four in a row, as many as from a to a. The barriers
- *           keep compilers from putting the sums back into the longer order.
+ *           Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b, and a ^ b is the b ^ c of the next round,
+ *           carried in bc. A round is then as few operations as it can be; the barriers keep
+ *           compilers from regrouping its sums into more of them, or into a longer chain.
  *
- * Registers eight variables and three temporaries; w[] is in memory.
+ * Registers nine variables and two temporaries; w[] is in memory.
  * Bounds    all arithmetic is modulo 2^64.
- * Not done  the schedule before the rounds: the two fill each other's waits.
+ * Not done  d + h summed before Sigma1(e) and d taken away again for T1: the chain from e to e
+ *           gets shorter by one, the round longer by three, and with the schedule beside it
+ *           the number of operations is what limits. The schedule before the rounds: the two
+ *           fill each other's waits.
  * Secrets   no branch and no address depends on h or on the data.
  * From      FIPS 180-4, 4.1.3 and 6.4.2.
  */
@@ -2516,7 +2491,7 @@ filesec__sha512_arm_sha512(uint64_t h[8], const unsigned char *data, size_t nblo
 #define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
     (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
 
-/* W(t) for t >= 16, from W(t-16), W(t-15), W(t-7) and W(t-2). */
+/* W(t), from W(t-16), W(t-15), W(t-7) and W(t-2). */
 static inline uint64_t filesec__sha512_portable_word(uint64_t w16, uint64_t w15, uint64_t w7,
                                                      uint64_t w2)
 {
@@ -2562,18 +2537,19 @@ static void filesec__sha512_portable(uint64_t h[8], const unsigned char *data, s
 /* One round. Afterwards d is the new e and h the new a. */
 #define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
     do {                                                                                       \
-        uint64_t q = h + k[i] + w[i] + d;                                                      \
-        FILESEC__BARRIER(q);                                                                   \
-        q += (e & f) + (~e & g); /* Ch: its two halves have no bit in common */                \
-        FILESEC__BARRIER(q);                                                                   \
-        q += FILESEC__ROTATIONS(e, 14, 18, 41);                                                \
-        FILESEC__BARRIER(q);                                                                   \
-        h = q - d; /* T1 */                                                                    \
-        d = q;                                                                                 \
-        h += ((b | c) & a) | (b & c); /* Maj */                                                \
+        uint64_t ab = a ^ b;                                                                   \
+        h += k[i] + w[i];                                                                      \
+        FILESEC__BARRIER(h);                                                                   \
+        h += ((f ^ g) & e) ^ g; /* Ch */                                                       \
+        FILESEC__BARRIER(h);                                                                   \
+        h += FILESEC__ROTATIONS(e, 14, 18, 41); /* T1 */                                       \
+        FILESEC__BARRIER(h);                                                                   \
+        d += h;                                                                                \
+        h += (ab & bc) ^ b; /* Maj */                                                          \
         FILESEC__BARRIER(h);                                                                   \
         h += FILESEC__ROTATIONS(a, 28, 34, 39);                                                \
         FILESEC__BARRIER(h);                                                                   \
+        bc = ab;                                                                               \
     } while (0)
 
 #define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
@@ -2608,7 +2584,7 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
                                      size_t nblocks)
 {
     uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
     uint64_t w[16];
 
     for (; nblocks != 0; nblocks--, data += 128) {
@@ -2625,6 +2601,7 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
         f = state[5] += f;
         g = state[6] += g;
         h = state[7] += h;
+        bc = b ^ c;
     }
 }
 #undef FILESEC__ROUND
@@ -2692,9 +2669,8 @@ filesec__sha512_many_x86_avx2_sigma1(__m256i x)
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
 filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data, size_t at)
 {
-    const __m256i swap =
-        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
-                         1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
     __m256i x[4], y[4];
     int i;
 
@@ -3931,7 +3907,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
     r.row = filesec__chacha20poly1305_row_of(k->mark);
     if (!filesec__chacha20poly1305_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+        filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__chacha20_start(r.cipher, k->key, nonce);
     filesec__chacha20poly1305_message(&r, tag, (const unsigned char *)aad, aad_len,
@@ -4920,8 +4897,8 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[1
  * Registers Left to the compiler.
  * Bounds    Exactly 64 * nblocks bytes, at any alignment.
  * Not done  vectors on a machine without them: every word would go through memory.
- * Secrets   no branch and no address depends on key, counter or data. FILESEC_SMALL has an array
- *           of keystream, and wipes it.
+ * Secrets   no branch and no address depends on key, counter or data. FILESEC_SMALL has an
+ *           array of keystream, and wipes it.
  * From      RFC 8439, 2.1 to 2.4.
  */
 
@@ -6330,7 +6307,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
     r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+        filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__aes256gcm_j0(r.counter, nonce);
     filesec__aes256gcm_message(&r, tag, (const unsigned char *)aad, aad_len,
@@ -6400,7 +6378,7 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status FILESEC__AES256GCM_BEGIN(
     memset(s, 0, sizeof *s);
     if (row == NULL || iv == NULL || iv_len == 0)
         return FILESEC_ERR_ARGUMENT;
-    if ((uint64_t)iv_len > FILESEC__AES256GCM_AAD_MAX)
+    if (!filesec__within(0, iv_len, FILESEC__AES256GCM_AAD_MAX))
         return FILESEC_ERR_LIMIT;
     memcpy(s->key, k->area, sizeof s->key);
     if (iv_len == 12)
@@ -6623,19 +6601,13 @@ typedef uint64_t filesec__aes256gcm_word;
         x, x, x, x, x, x, x, x                                                                 \
     }
 
-/* Row r of the result is row r + n: n is 1 or 2. */
+/* Row r, column c of the result is row r + n, column c + m modulo 4; n is 1 or 2. */
 FILESEC__ALWAYS_INLINE filesec__aes256gcm_word
-filesec__aes256gcm_portable_rows(filesec__aes256gcm_word x, unsigned n)
+filesec__aes256gcm_portable_from(filesec__aes256gcm_word x, unsigned n, unsigned m)
 {
-    return n == 1 ? FILESEC__ZIP(filesec__aes256gcm_word, x, x, 2, 3, 4, 5, 6, 7, 0, 1)
-                  : FILESEC__ZIP(filesec__aes256gcm_word, x, x, 4, 5, 6, 7, 0, 1, 2, 3);
-}
-
-/* Column c of the result is column c + n modulo 4. */
-FILESEC__ALWAYS_INLINE filesec__aes256gcm_word
-filesec__aes256gcm_portable_columns(filesec__aes256gcm_word x, unsigned n)
-{
-    return n % 4 == 0 ? x : x >> (4 * (n % 4)) | x << (16 - 4 * (n % 4));
+    x = n == 1 ? FILESEC__ZIP(filesec__aes256gcm_word, x, x, 2, 3, 4, 5, 6, 7, 0, 1)
+               : FILESEC__ZIP(filesec__aes256gcm_word, x, x, 4, 5, 6, 7, 0, 1, 2, 3);
+    return m % 4 == 0 ? x : x >> (4 * (m % 4)) | x << (16 - 4 * (m % 4));
 }
 
 /* Bytes of block i of q; w is its columns, first byte lowest. Ends with ..._bytes_in. */
@@ -6742,17 +6714,18 @@ FILESEC__ALWAYS_INLINE void filesec__aes256gcm_portable_key_in(filesec__aes256gc
 
 #define FILESEC__EVERY(x) ((uint64_t)(x)*UINT64_C(0x0001000100010001))
 
-FILESEC__ALWAYS_INLINE uint64_t filesec__aes256gcm_portable_rows(uint64_t x, unsigned n)
+/* Row r, column c of the result is row r + n, column c + m modulo 4; n is 1 or 2. Turning the
+   word by n rows and m columns is right for columns that stay inside their field; what has left
+   it is one row too far. */
+FILESEC__PORTABLE_INLINE uint64_t filesec__aes256gcm_portable_from(uint64_t x, unsigned n,
+                                                                   unsigned m)
 {
-    return filesec__rotr64(x, 16 * n);
-}
+    unsigned by = 16 * n + 4 * (m % 4);
+    uint64_t stay = FILESEC__EVERY(0xffffu >> (4 * (m % 4)));
 
-/* Right by n columns where that stays inside the field, left by the others where not. */
-FILESEC__PORTABLE_INLINE uint64_t filesec__aes256gcm_portable_columns(uint64_t x, unsigned n)
-{
-    uint64_t stay = FILESEC__EVERY(0xffffu >> (4 * (n % 4)));
-
-    return n % 4 == 0 ? x : (x >> (4 * (n % 4)) & stay) | (x << (16 - 4 * (n % 4)) & ~stay);
+    if (m % 4 == 0)
+        return filesec__rotr64(x, by);
+    return (filesec__rotr64(x, by) & stay) | (filesec__rotr64(x, by - 16) & ~stay);
 }
 
 /* The bytes of x, with room for another after each; and back. */
@@ -6966,11 +6939,9 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
     filesec__aes256gcm_word a[8], t[8];
 
 #define FILESEC__NEXT(i)                                                                       \
-    a[i] = filesec__aes256gcm_portable_columns(filesec__aes256gcm_portable_rows(q[i], 1), k);  \
+    a[i] = filesec__aes256gcm_portable_from(q[i], 1, k);                                       \
     t[i] = q[i] ^ a[i]
-#define FILESEC__SUM(i)                                                                        \
-    (a[i] ^                                                                                    \
-     filesec__aes256gcm_portable_columns(filesec__aes256gcm_portable_rows(t[i], 2), 2 * k))
+#define FILESEC__SUM(i) (a[i] ^ filesec__aes256gcm_portable_from(t[i], 2, 2 * k))
 
     FILESEC__NEXT(7);
     FILESEC__NEXT(0);
@@ -7007,9 +6978,10 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
  * Multiplication without carries: only every fourth bit of both factors is kept. A bit of the
  * product then is the sum of at most 16 bits (8 for 32-bit factors), and below the top, where
  * the carry leaves the word, of at most 15: it does not reach the next kept bit. The four
- * quarters of one factor times the four of the other, combined with XOR, are the product. The
- * time of a multiplication must not depend on the factors; on every CPU with a 64-bit mode it
- * does not.
+ * quarters of one factor times the four of the other, combined with XOR, are the product.
+ *
+ * This takes constant time where integer multiplication does: on all common 64-bit CPUs, but
+ * not on some small ones (Cortex-M3, for one, looks at the factors of its long multiplication).
  */
 
 /* Every fourth bit of x, from bit i on. */
@@ -7242,10 +7214,9 @@ static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned c
 {
     uint64_t upper = filesec__load64be(y), lower = filesec__load64be(y + 8);
     uint64_t h1 = filesec__load64be(hk), h0 = filesec__load64be(hk + 8);
+    uint64_t low[2], high[2], cross[2];
 
     for (; nblocks != 0; nblocks--, data += 16) {
-        uint64_t low[2], high[2], cross[2];
-
         upper ^= filesec__load64be(data);
         lower ^= filesec__load64be(data + 8);
         filesec__aes256gcm_portable_mul64(low, lower, h0);
@@ -7256,6 +7227,9 @@ static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned c
         filesec__aes256gcm_portable_fold(&upper, &lower, low[0], low[1] ^ cross[0],
                                          high[0] ^ cross[1], high[1]);
     }
+    filesec_wipe(low, sizeof low);
+    filesec_wipe(high, sizeof high);
+    filesec_wipe(cross, sizeof cross);
     filesec__store64be(y, upper);
     filesec__store64be(y + 8, lower);
 }
@@ -8288,6 +8262,9 @@ static void filesec__aes256gcm_ctr_portable(const unsigned char *k, unsigned cha
         in += 16 * m;
         nblocks -= m;
     }
+#ifdef FILESEC_SMALL
+    filesec_wipe(q, sizeof q); /* elsewhere it is in registers */
+#endif
     filesec__store32be(counter + 12, n.c);
 }
 #undef FILESEC__COUNTER
@@ -8314,6 +8291,7 @@ static void filesec__aes256gcm_open_portable(const unsigned char *k, unsigned ch
     filesec__aes256gcm_hash_portable(k, y, in, nblocks);
     filesec__aes256gcm_ctr_portable(k, counter, out, in, nblocks);
 }
+
 /* SubWord (FIPS 197, 5.2), the four bytes side by side in the lowest place of q. */
 static uint32_t filesec__aes256gcm_portable_sub_word(uint32_t x)
 {
@@ -8329,6 +8307,7 @@ static uint32_t filesec__aes256gcm_portable_sub_word(uint32_t x)
     for (i = 0; i < 8; i++)
         v |= (q[i] & ones) << i;
     memcpy(&x, &v, sizeof x);
+    filesec_wipe(q, sizeof q);
     return x ^ UINT32_C(0x63636363);
 }
 

@@ -17,9 +17,10 @@
  * Multiplication without carries: only every fourth bit of both factors is kept. A bit of the
  * product then is the sum of at most 16 bits (8 for 32-bit factors), and below the top, where
  * the carry leaves the word, of at most 15: it does not reach the next kept bit. The four
- * quarters of one factor times the four of the other, combined with XOR, are the product. The
- * time of a multiplication must not depend on the factors; on every CPU with a 64-bit mode it
- * does not.
+ * quarters of one factor times the four of the other, combined with XOR, are the product.
+ *
+ * This takes constant time where integer multiplication does: on all common 64-bit CPUs, but
+ * not on some small ones (Cortex-M3, for one, looks at the factors of its long multiplication).
  */
 
 /* Every fourth bit of x, from bit i on. */
@@ -252,10 +253,9 @@ static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned c
 {
     uint64_t upper = filesec__load64be(y), lower = filesec__load64be(y + 8);
     uint64_t h1 = filesec__load64be(hk), h0 = filesec__load64be(hk + 8);
+    uint64_t low[2], high[2], cross[2];
 
     for (; nblocks != 0; nblocks--, data += 16) {
-        uint64_t low[2], high[2], cross[2];
-
         upper ^= filesec__load64be(data);
         lower ^= filesec__load64be(data + 8);
         filesec__aes256gcm_portable_mul64(low, lower, h0);
@@ -266,6 +266,9 @@ static void filesec__aes256gcm_portable_hash(const unsigned char *hk, unsigned c
         filesec__aes256gcm_portable_fold(&upper, &lower, low[0], low[1] ^ cross[0],
                                          high[0] ^ cross[1], high[1]);
     }
+    filesec_wipe(low, sizeof low);
+    filesec_wipe(high, sizeof high);
+    filesec_wipe(cross, sizeof cross);
     filesec__store64be(y, upper);
     filesec__store64be(y + 8, lower);
 }

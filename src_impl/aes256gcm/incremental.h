@@ -36,7 +36,7 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status FILESEC__AES256GCM_BEGIN(
     memset(s, 0, sizeof *s);
     if (row == NULL || iv == NULL || iv_len == 0)
         return FILESEC_ERR_ARGUMENT;
-    if ((uint64_t)iv_len > FILESEC__AES256GCM_AAD_MAX)
+    if (!filesec__within(0, iv_len, FILESEC__AES256GCM_AAD_MAX))
         return FILESEC_ERR_LIMIT;
     memcpy(s->key, k->area, sizeof s->key);
     if (iv_len == 12)

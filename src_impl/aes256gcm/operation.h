@@ -180,7 +180,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
     r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+        filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__aes256gcm_j0(r.counter, nonce);
     filesec__aes256gcm_message(&r, tag, (const unsigned char *)aad, aad_len,

@@ -174,6 +174,9 @@ static void filesec__aes256gcm_ctr_portable(const unsigned char *k, unsigned cha
         in += 16 * m;
         nblocks -= m;
     }
+#ifdef FILESEC_SMALL
+    filesec_wipe(q, sizeof q); /* elsewhere it is in registers */
+#endif
     filesec__store32be(counter + 12, n.c);
 }
 #undef FILESEC__COUNTER
@@ -200,6 +203,7 @@ static void filesec__aes256gcm_open_portable(const unsigned char *k, unsigned ch
     filesec__aes256gcm_hash_portable(k, y, in, nblocks);
     filesec__aes256gcm_ctr_portable(k, counter, out, in, nblocks);
 }
+
 /* SubWord (FIPS 197, 5.2), the four bytes side by side in the lowest place of q. */
 static uint32_t filesec__aes256gcm_portable_sub_word(uint32_t x)
 {
@@ -215,6 +219,7 @@ static uint32_t filesec__aes256gcm_portable_sub_word(uint32_t x)
     for (i = 0; i < 8; i++)
         v |= (q[i] & ones) << i;
     memcpy(&x, &v, sizeof x);
+    filesec_wipe(q, sizeof q);
     return x ^ UINT32_C(0x63636363);
 }
 

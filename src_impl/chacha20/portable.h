@@ -17,8 +17,8 @@
  * Registers Left to the compiler.
  * Bounds    Exactly 64 * nblocks bytes, at any alignment.
  * Not done  vectors on a machine without them: every word would go through memory.
- * Secrets   no branch and no address depends on key, counter or data. FILESEC_SMALL has an array
- *           of keystream, and wipes it.
+ * Secrets   no branch and no address depends on key, counter or data. FILESEC_SMALL has an
+ *           array of keystream, and wipes it.
  * From      RFC 8439, 2.1 to 2.4.
  */
 

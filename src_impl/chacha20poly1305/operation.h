@@ -161,7 +161,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
     r.row = filesec__chacha20poly1305_row_of(k->mark);
     if (!filesec__chacha20poly1305_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len))
+    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+        filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__chacha20_start(r.cipher, k->key, nonce);
     filesec__chacha20poly1305_message(&r, tag, (const unsigned char *)aad, aad_len,

@@ -39,9 +39,3 @@ static inline int filesec__phase_allows(unsigned phase, unsigned wanted)
 {
     return phase == FILESEC__PHASE_AAD || phase == wanted;
 }
-
-/* count + len <= limit, without overflow. count <= limit. */
-static inline int filesec__within(uint64_t count, uint64_t len, uint64_t limit)
-{
-    return len <= limit - count;
-}

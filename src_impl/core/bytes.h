@@ -123,3 +123,9 @@ static inline void filesec__copy(void *to, const void *from, size_t len)
     if (len != 0)
         memcpy(to, from, len);
 }
+
+/* count + len <= limit, without overflow, where count <= limit. */
+static inline int filesec__within(uint64_t count, uint64_t len, uint64_t limit)
+{
+    return len <= limit - count;
+}

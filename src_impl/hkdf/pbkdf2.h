@@ -66,7 +66,7 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     if ((out == NULL && out_len != 0) || (password == NULL && password_len != 0) ||
         (salt == NULL && salt_len != 0) || iterations == 0)
         return FILESEC_ERR_ARGUMENT;
-    if ((uint64_t)out_len > FILESEC__PBKDF2_MAX)
+    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
         return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, salt, salt_len))
         return FILESEC_ERR_ARGUMENT;

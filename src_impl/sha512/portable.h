@@ -14,14 +14,16 @@
  *           at its start: sixteen rounds are written out, and a loop goes round them five
  *           times. With FILESEC_SMALL one round is written out, and the variables move.
  *
- *           The longest chain runs from e to e. The standard computes T1 and then e = d + T1,
- *           five operations in a row. Here d goes into the sum before Sigma1(e) does, and T1 is
- *           got back by taking d away: four in a row, as many as from a to a. The barriers
- *           keep compilers from putting the sums back into the longer order.
+ *           Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b, and a ^ b is the b ^ c of the next round,
+ *           carried in bc. A round is then as few operations as it can be; the barriers keep
+ *           compilers from regrouping its sums into more of them, or into a longer chain.
  *
- * Registers eight variables and three temporaries; w[] is in memory.
+ * Registers nine variables and two temporaries; w[] is in memory.
  * Bounds    all arithmetic is modulo 2^64.
- * Not done  the schedule before the rounds: the two fill each other's waits.
+ * Not done  d + h summed before Sigma1(e) and d taken away again for T1: the chain from e to e
+ *           gets shorter by one, the round longer by three, and with the schedule beside it
+ *           the number of operations is what limits. The schedule before the rounds: the two
+ *           fill each other's waits.
  * Secrets   no branch and no address depends on h or on the data.
  * From      FIPS 180-4, 4.1.3 and 6.4.2.
  */
@@ -29,7 +31,7 @@
 #define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
     (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
 
-/* W(t) for t >= 16, from W(t-16), W(t-15), W(t-7) and W(t-2). */
+/* W(t), from W(t-16), W(t-15), W(t-7) and W(t-2). */
 static inline uint64_t filesec__sha512_portable_word(uint64_t w16, uint64_t w15, uint64_t w7,
                                                      uint64_t w2)
 {
@@ -75,18 +77,19 @@ static void filesec__sha512_portable(uint64_t h[8], const unsigned char *data, s
 /* One round. Afterwards d is the new e and h the new a. */
 #define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
     do {                                                                                       \
-        uint64_t q = h + k[i] + w[i] + d;                                                      \
-        FILESEC__BARRIER(q);                                                                   \
-        q += (e & f) + (~e & g); /* Ch: its two halves have no bit in common */                \
-        FILESEC__BARRIER(q);                                                                   \
-        q += FILESEC__ROTATIONS(e, 14, 18, 41);                                                \
-        FILESEC__BARRIER(q);                                                                   \
-        h = q - d; /* T1 */                                                                    \
-        d = q;                                                                                 \
-        h += ((b | c) & a) | (b & c); /* Maj */                                                \
+        uint64_t ab = a ^ b;                                                                   \
+        h += k[i] + w[i];                                                                      \
+        FILESEC__BARRIER(h);                                                                   \
+        h += ((f ^ g) & e) ^ g; /* Ch */                                                       \
+        FILESEC__BARRIER(h);                                                                   \
+        h += FILESEC__ROTATIONS(e, 14, 18, 41); /* T1 */                                       \
+        FILESEC__BARRIER(h);                                                                   \
+        d += h;                                                                                \
+        h += (ab & bc) ^ b; /* Maj */                                                          \
         FILESEC__BARRIER(h);                                                                   \
         h += FILESEC__ROTATIONS(a, 28, 34, 39);                                                \
         FILESEC__BARRIER(h);                                                                   \
+        bc = ab;                                                                               \
     } while (0)
 
 #define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
@@ -121,7 +124,7 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
                                      size_t nblocks)
 {
     uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
     uint64_t w[16];
 
     for (; nblocks != 0; nblocks--, data += 128) {
@@ -138,6 +141,7 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
         f = state[5] += f;
         g = state[6] += g;
         h = state[7] += h;
+        bc = b ^ c;
     }
 }
 #undef FILESEC__ROUND

@@ -57,9 +57,8 @@ filesec__sha512_many_x86_avx2_sigma1(__m256i x)
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
 filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data, size_t at)
 {
-    const __m256i swap =
-        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
-                         1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
     __m256i x[4], y[4];
     int i;
 
