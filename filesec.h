@@ -2120,8 +2120,7 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
  *           80 of the second are scalar only. A block without a second stands for both.
  *
  *           The limit is the number of instructions a cycle may bring in. So the round is
- *           spelt out: 24 instructions where compilers take up to 29, and a vector
- *           instruction between every two or three of them.
+ *           spelt out in 24 operations, and the vector ones are spread between them.
  *
  * Registers 11 general ones in a round, two for addresses; 12 vectors in a step.
  * Bounds    reads each block once, 16 bytes at a time.
@@ -2133,134 +2132,102 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
 
 /*
  * One round, textbook order: afterwards d is the new e and h the new a. The chain from e to e
- * is five instructions. Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the
- * next round, and bc carries it. v0 to v5 are places for vector instructions.
- *
+ * is five operations. Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the
+ * next round, and bc carries it. v0 to v4 are places for vector operations. The barriers keep
+ * every operation the one that is written: left alone, compilers find longer sequences.
+ */
+#define FILESEC__DO(x, value)                                                                  \
+    x = (value);                                                                               \
+    FILESEC__BARRIER(x)
+/* clang-format off */
+#define FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, v0, v1, v2, v3, v4)                    \
+    do {                                                                                       \
+        uint64_t ab, u, v;                                                                     \
+        FILESEC__DO(u, f ^ g);              /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */          \
+        FILESEC__DO(ab, a ^ b);                                                                \
+        v0;                                                                                    \
+        FILESEC__DO(u, u & e);                                                                 \
+        FILESEC__DO(h, h + (wk));           /* h += W + K */                                   \
+        FILESEC__DO(u, u ^ g);                                                                 \
+        FILESEC__DO(h, h + u);              /* h += Ch */                                      \
+        v1;                                                                                    \
+        FILESEC__DO(u, filesec__rotr64(e, 14)); /* u = Sigma1(e) */                            \
+        FILESEC__DO(v, filesec__rotr64(e, 18));                                                \
+        v2;                                                                                    \
+        FILESEC__DO(u, u ^ v);                                                                 \
+        FILESEC__DO(v, filesec__rotr64(e, 41));                                                \
+        FILESEC__DO(u, u ^ v);                                                                 \
+        FILESEC__DO(h, h + u);              /* h = T1 */                                       \
+        v3;                                                                                    \
+        FILESEC__DO(bc, bc & ab);           /* bc = Maj(a, b, c) */                            \
+        FILESEC__DO(u, filesec__rotr64(a, 28)); /* u = Sigma0(a) */                            \
+        FILESEC__DO(bc, bc ^ b);                                                               \
+        FILESEC__DO(d, d + h);              /* d += T1 */                                      \
+        v4;                                                                                    \
+        FILESEC__DO(v, filesec__rotr64(a, 34));                                                \
+        FILESEC__DO(u, u ^ v);                                                                 \
+        FILESEC__DO(v, filesec__rotr64(a, 39));                                                \
+        FILESEC__DO(u, u ^ v);                                                                 \
+        FILESEC__DO(h, h + bc);             /* h += Maj */                                     \
+        FILESEC__DO(h, h + u);              /* h += Sigma0 */                                  \
+        bc = ab;                                                                               \
+    } while (0)
+/* clang-format on */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
+    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, (void)0, (void)0, (void)0, (void)0, (void)0)
+
+/*
  * A step is done in two rounds, j being its number modulo 8:
  *     x[j] = W(t-16) + W(t-7) + sigma0(W(t-15))
  *     x[j] = x[j] + sigma1(W(t-2))
+ * PIN keeps a vector operation where it stands, spread over the rounds.
  */
 #if FILESEC__GNU
-/* clang-format off */
-#define FILESEC__ROUND_TEXT(v0, v1, v2, v3, v4, v5)                                            \
-    "movq %[F], %[u]\n\t"           /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */                  \
-    "movq %[A], %[ab]\n\t"          /* ab = a ^ b */                                           \
-    "xorq %[G], %[u]\n\t"                                                                      \
-        v0                                                                                     \
-    "andq %[E], %[u]\n\t"                                                                      \
-    "addq %[WK], %[H]\n\t"          /* h += W + K */                                           \
-    "xorq %[G], %[u]\n\t"                                                                      \
-    "addq %[u], %[H]\n\t"           /* h += Ch */                                              \
-        v1                                                                                     \
-    "rorxq $14, %[E], %[u]\n\t"     /* u = Sigma1(e) */                                        \
-    "rorxq $18, %[E], %[v]\n\t"                                                                \
-    "xorq %[B], %[ab]\n\t"                                                                     \
-        v2                                                                                     \
-    "xorq %[v], %[u]\n\t"                                                                      \
-    "rorxq $41, %[E], %[v]\n\t"                                                                \
-    "xorq %[v], %[u]\n\t"                                                                      \
-    "addq %[u], %[H]\n\t"           /* h = T1 */                                               \
-        v3                                                                                     \
-    "andq %[ab], %[BC]\n\t"         /* bc = Maj(a, b, c) */                                    \
-    "rorxq $28, %[A], %[u]\n\t"     /* u = Sigma0(a) */                                        \
-    "xorq %[B], %[BC]\n\t"                                                                     \
-    "addq %[H], %[D]\n\t"           /* d += T1 */                                              \
-        v4                                                                                     \
-    "rorxq $34, %[A], %[v]\n\t"                                                                \
-    "xorq %[v], %[u]\n\t"                                                                      \
-    "rorxq $39, %[A], %[v]\n\t"                                                                \
-    "xorq %[v], %[u]\n\t"                                                                      \
-        v5                                                                                     \
-    "addq %[BC], %[H]\n\t"          /* h += Maj */                                             \
-    "addq %[u], %[H]"               /* h += Sigma0 */
-/* clang-format on */
-
-#define FILESEC__ROUND_OUT(d, h)                                                               \
-    [H] "+&r"(h), [D] "+&r"(d), [BC] "+&r"(bc), [ab] "=&r"(ab), [u] "=&r"(u), [v] "=&r"(v)
-#define FILESEC__ROUND_IN(a, b, e, f, g, wk)                                                   \
-    [A] "r"(a), [B] "r"(b), [E] "r"(e), [F] "r"(f), [G] "r"(g), [WK] "m"(wk)
-#define FILESEC__STEP_OUT(j) [X0] "+&x"(x[j]), [y] "=&x"(y), [z] "=&x"(z), [q] "=&x"(q)
-
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
-    do {                                                                                       \
-        uint64_t ab, u, v;                                                                     \
-        __asm__(FILESEC__ROUND_TEXT("", "", "", "", "", "")                                    \
-                : FILESEC__ROUND_OUT(d, h)                                                     \
-                : FILESEC__ROUND_IN(a, b, e, f, g, wk)                                         \
-                : "cc");                                                                       \
-        bc = ab;                                                                               \
-    } while (0)
-
-#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
-    do {                                                                                       \
-        uint64_t ab, u, v;                                                                     \
-        __asm__(FILESEC__ROUND_TEXT("vpalignr $8, %[X0], %[X1], %[y]\n\t" /* y = W(t-15) */    \
-                                    "vpalignr $8, %[X4], %[X5], %[z]\n\t" /* z = W(t-7) */     \
-                                    "vpaddq %[z], %[X0], %[X0]\n\t",                           \
-                                    "vpsrlq $1, %[y], %[z]\n\t", /* y >>> 1, by two shifts */  \
-                                    "vpsllq $63, %[y], %[q]\n\t"                               \
-                                    "vpxor %[q], %[z], %[z]\n\t",                              \
-                                    "vpshufb %[R8], %[y], %[q]\n\t" /* y >>> 8 */              \
-                                    "vpsrlq $7, %[y], %[y]\n\t",                               \
-                                    "vpxor %[q], %[z], %[z]\n\t"                               \
-                                    "vpxor %[y], %[z], %[z]\n\t",                              \
-                                    "vpaddq %[z], %[X0], %[X0]\n\t")                           \
-                : FILESEC__ROUND_OUT(d, h), FILESEC__STEP_OUT(j)                               \
-                : FILESEC__ROUND_IN(a, b, e, f, g, wk), [X1] "x"(x[((j) + 1) & 7]),            \
-                  [X4] "x"(x[((j) + 4) & 7]), [X5] "x"(x[((j) + 5) & 7]), [R8] "x"(ror8)       \
-                : "cc");                                                                       \
-        bc = ab;                                                                               \
-    } while (0)
-
-#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
-    do {                                                                                       \
-        uint64_t ab, u, v;                                                                     \
-        __asm__(FILESEC__ROUND_TEXT("vpsrlq $19, %[X7], %[y]\n\t" /* X7 = W(t-2); >>> 19 */    \
-                                    "vpsllq $45, %[X7], %[z]\n\t"                              \
-                                    "vpxor %[z], %[y], %[y]\n\t",                              \
-                                    "vpsrlq $6, %[X7], %[z]\n\t"                               \
-                                    "vpxor %[z], %[y], %[y]\n\t",                              \
-                                    "",                                                        \
-                                    "vpsrlq $61, %[X7], %[z]\n\t" /* >>> 61 */                 \
-                                    "vpsllq $3, %[X7], %[q]\n\t",                              \
-                                    "vpxor %[z], %[y], %[y]\n\t"                               \
-                                    "vpxor %[q], %[y], %[y]\n\t",                              \
-                                    "vpaddq %[y], %[X0], %[X0]\n\t")                           \
-                : FILESEC__ROUND_OUT(d, h), FILESEC__STEP_OUT(j)                               \
-                : FILESEC__ROUND_IN(a, b, e, f, g, wk), [X7] "x"(x[((j) + 7) & 7])             \
-                : "cc");                                                                       \
-        bc = ab;                                                                               \
-    } while (0)
-#else /* the same for compilers without this asm */
-#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
-    (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
-#define FILESEC__VROTR(x, n)                                                                   \
-    _mm256_or_si256(_mm256_srli_epi64(x, n), _mm256_slli_epi64(x, 64 - (n)))
-
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
-    do {                                                                                       \
-        uint64_t ab = a ^ b;                                                                   \
-        h += (wk) + (((f ^ g) & e) ^ g) + FILESEC__ROTATIONS(e, 14, 18, 41);                   \
-        d += h;                                                                                \
-        h += ((ab & bc) ^ b) + FILESEC__ROTATIONS(a, 28, 34, 39);                              \
-        bc = ab;                                                                               \
-    } while (0)
-
-#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j);                                             \
-    y = _mm256_alignr_epi8(x[((j) + 1) & 7], x[j], 8);                                         \
-    z = _mm256_alignr_epi8(x[((j) + 5) & 7], x[((j) + 4) & 7], 8);                             \
-    q = _mm256_xor_si256(_mm256_shuffle_epi8(y, ror8), _mm256_srli_epi64(y, 7));               \
-    q = _mm256_xor_si256(q, FILESEC__VROTR(y, 1));                                             \
-    x[j] = _mm256_add_epi64(_mm256_add_epi64(x[j], z), q)
-
-#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j);                                             \
-    y = x[((j) + 7) & 7];                                                                      \
-    z = _mm256_xor_si256(FILESEC__VROTR(y, 19), FILESEC__VROTR(y, 61));                        \
-    q = _mm256_xor_si256(z, _mm256_srli_epi64(y, 6));                                          \
-    x[j] = _mm256_add_epi64(x[j], q)
+#define FILESEC__PIN(x) __asm__ __volatile__("" : "+x"(x))
+#else
+#define FILESEC__PIN(x) ((void)0)
 #endif
+#define FILESEC__VEC(x, value)                                                                 \
+    x = (value);                                                                               \
+    FILESEC__PIN(x)
+#define FILESEC__XOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
+#define FILESEC__ADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
+#define FILESEC__SHR(x, y, n) FILESEC__VEC(x, _mm256_srli_epi64(y, n))
+#define FILESEC__SHL(x, y, n) FILESEC__VEC(x, _mm256_slli_epi64(y, n))
+/* to = the words after the first of low: its second, and the first of high, in each half */
+#define FILESEC__NEXT(to, high, low) FILESEC__VEC(to, _mm256_alignr_epi8(high, low, 8))
+#define FILESEC__X(j) x[(j)&7]
+
+/* clang-format off */
+/* y = W(t-15), z = W(t-7); then z = y >>> 1 ^ y >>> 8 ^ y >> 7 */
+#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
+        FILESEC__NEXT(y, FILESEC__X(j + 1), x[j]);                                             \
+        FILESEC__NEXT(z, FILESEC__X(j + 5), FILESEC__X(j + 4));                                \
+        FILESEC__ADD(x[j], z),                                                                 \
+        FILESEC__SHR(z, y, 1);                                                                 \
+        FILESEC__SHL(q, y, 63);                                                                \
+        FILESEC__XOR(z, q),                                                                    \
+        FILESEC__VEC(q, _mm256_shuffle_epi8(y, ror8));                                         \
+        FILESEC__SHR(y, y, 7),                                                                 \
+        FILESEC__XOR(z, q);                                                                    \
+        FILESEC__XOR(z, y),                                                                    \
+        FILESEC__ADD(x[j], z))
+
+/* y = w >>> 19 ^ w >> 6 ^ w >>> 61 with w = W(t-2) */
+#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
+        FILESEC__SHR(y, FILESEC__X(j + 7), 19);                                                \
+        FILESEC__SHL(z, FILESEC__X(j + 7), 45);                                                \
+        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__SHR(z, FILESEC__X(j + 7), 6);                                                 \
+        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__SHR(z, FILESEC__X(j + 7), 61);                                                \
+        FILESEC__SHL(q, FILESEC__X(j + 7), 3),                                                 \
+        FILESEC__XOR(y, z);                                                                    \
+        FILESEC__XOR(y, q),                                                                    \
+        FILESEC__ADD(x[j], y))
+/* clang-format on */
 
 /* to = W + K, both for two blocks. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
@@ -2362,15 +2329,16 @@ filesec__sha512_x86_avx2(uint64_t state[8], const unsigned char *data, size_t nb
 #undef FILESEC__ROUND_STEP1
 #undef FILESEC__ROUND_STEP0
 #undef FILESEC__ROUND
-#if FILESEC__GNU
-#undef FILESEC__STEP_OUT
-#undef FILESEC__ROUND_IN
-#undef FILESEC__ROUND_OUT
-#undef FILESEC__ROUND_TEXT
-#else
-#undef FILESEC__VROTR
-#undef FILESEC__ROTATIONS
-#endif
+#undef FILESEC__ROUND_WITH
+#undef FILESEC__DO
+#undef FILESEC__X
+#undef FILESEC__NEXT
+#undef FILESEC__SHL
+#undef FILESEC__SHR
+#undef FILESEC__ADD
+#undef FILESEC__XOR
+#undef FILESEC__VEC
+#undef FILESEC__PIN
 #endif /* FILESEC__HAS_X86_AVX2 */
 
 #if FILESEC__HAS_ARM_SHA512
@@ -2622,9 +2590,9 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
  *
  * Layout    vertical: a vector holds the same number of four messages, one message per lane.
  *
- *                lane        3        2        1        0
- *                a         a of 3   a of 2   a of 1   a of 0
- *                w[t]     W(t)' ''  ...               W(t) of 0
+ *                lane       3           2           1           0
+ *                a       a of 3      a of 2      a of 1      a of 0
+ *                w[t]   W(t) of 3   W(t) of 2   W(t) of 1   W(t) of 0
  *
  *           Rounds and schedule are then the scalar formulas with wider words. Only the message
  *           has to change places: four words of four lanes are a 4x4 transpose.

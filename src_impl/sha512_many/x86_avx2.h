@@ -10,9 +10,9 @@
  *
  * Layout    vertical: a vector holds the same number of four messages, one message per lane.
  *
- *                lane        3        2        1        0
- *                a         a of 3   a of 2   a of 1   a of 0
- *                w[t]     W(t)' ''  ...               W(t) of 0
+ *                lane       3           2           1           0
+ *                a       a of 3      a of 2      a of 1      a of 0
+ *                w[t]   W(t) of 3   W(t) of 2   W(t) of 1   W(t) of 0
  *
  *           Rounds and schedule are then the scalar formulas with wider words. Only the message
  *           has to change places: four words of four lanes are a 4x4 transpose.
