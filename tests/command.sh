@@ -86,6 +86,10 @@ gives 2 'a value too much' hash --tag=x
 gives 2 'advise without a file' advise
 FILESEC_PATH=sha512=none run hash /dev/null
 verdict $(($? != 2)) 'FILESEC_PATH with an unknown path'
+FILESEC_PATH=$(printf 'a\033b\nc') run hash /dev/null
+verdict $(($? != 2)) 'FILESEC_PATH with control characters'
+err_lines 'FILESEC_PATH with control characters' 1
+err_has 'FILESEC_PATH with control characters' 'a?b?c: no such path'
 FILESEC_PATH=max=portable run --version
 [ "$(grep -c ': portable' "$O/out")" -eq 6 ]
 verdict $? 'FILESEC_PATH=max=portable'
@@ -170,13 +174,16 @@ done
 gives 3 'hash --json' hash --json names/* nowhere
 json 'hash --json'
 out_has 'bytes of a name that is not UTF-8' '"file_bytes": "6e616d65732f726177fffe"'
-if [ -r /proc/version ]; then
-    run hash /proc/version
-    cat /proc/version | "$F" hash | sed 's|-$|/proc/version|' | cmp -s - "$O/out"
-    verdict $? 'a file of /proc, whose size is 0'
-else
-    skip 'no /proc/version' 1
-fi
+# The second of these answers one read only, and that from the start.
+for file in /proc/version /proc/sys/kernel/pid_max; do
+    if [ -r $file ]; then
+        run hash $file
+        cat $file | "$F" hash | sed "s|-$|$file|" | cmp -s - "$O/out"
+        verdict $? "$file, whose size is 0"
+    else
+        skip "no $file" 1
+    fi
+done
 
 # ---- hash -r ---------------------------------------------------------------------------------
 mkdir -p tree/a tree/a.b tree/a-b/deep

@@ -47,6 +47,9 @@ err_has 'a file differs' 'WARNING: 1 computed checksum did NOT match'
 gives 1 'check --status' check --status list
 [ ! -s "$O/out" ] && [ ! -s "$O/err" ]
 verdict $? 'check --status is silent'
+printf '%0128d  nope\n' 0 >"$O/nope"
+gives 1 'check --status --ignore-missing' check --status --ignore-missing "$O/nope"
+err_lines 'check --status --ignore-missing is silent' 0
 for a in murmur3-x64-128 murmur3-x86-128 murmur3-x86-32; do
     printf x | "$F" hash -a $a | sed 's/(-)/(abc)/' >"$O/l"
     gives 1 "$a differs" check "$O/l"
@@ -112,6 +115,11 @@ for extra in new a/new a.b/.hidden; do
     rm tree/$extra
 done
 ln -s ../abc tree/out
+mkdir dash && echo evil >dash/- && echo good >dash/b
+(cd dash && "$F" hash b >"$O/dash" && printf good | "$F" hash >>"$O/dash")
+(cd dash && printf good | "$F" check --exact . "$O/dash") >"$O/out" 2>"$O/err"
+verdict $(($? != 1)) 'exact: a line about standard input covers no file'
+out_has 'exact: a line about standard input covers no file' '^./-: FAILED not in the list'
 gives 1 'exact: a link to the outside' check --json --exact tree "$O/l"
 json 'check --exact --json'
 ln -sf nowhere tree/out

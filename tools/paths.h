@@ -53,6 +53,21 @@ static filesec_status paths_apply(const char *setting, size_t len)
     return FILESEC_ERR_ARGUMENT;
 }
 
+/* One line, whatever bytes the setting has. */
+static void paths_complain(const char *setting, size_t len, filesec_status s)
+{
+    size_t i;
+
+    fputs("filesec: FILESEC_PATH: ", stderr);
+    for (i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)setting[i];
+
+        putc(c < 0x20 || c >= 0x7f ? '?' : c, stderr);
+    }
+    fprintf(stderr, ": %s\n",
+            s == FILESEC_ERR_UNSUPPORTED ? "this CPU cannot run it" : "no such path");
+}
+
 /* 0, or 2 after a line on stderr that says which setting is wrong and why. */
 static int paths_from_environment(void)
 {
@@ -63,9 +78,7 @@ static int paths_from_environment(void)
         filesec_status s = paths_apply(setting, len);
 
         if (s != FILESEC_OK) {
-            fprintf(stderr, "filesec: FILESEC_PATH: %.*s: %s\n", (int)(len < 200 ? len : 200),
-                    setting,
-                    s == FILESEC_ERR_UNSUPPORTED ? "this CPU cannot run it" : "no such path");
+            paths_complain(setting, len < 200 ? len : 200, s);
             return 2;
         }
         setting += len + (setting[len] == ',');

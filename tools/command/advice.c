@@ -121,12 +121,12 @@ static void print_limits(const struct advice *a)
 {
     out_format(
         "\nLimits\n"
-        "  AES-256-GCM: 2^36 - 32 bytes for one key AND nonce; this file %s one message.\n"
-        "  With random 96-bit nonces at most 2^32 messages under one key.\n",
+        "  AES-256-GCM: 2^36 - 32 bytes for one key AND nonce; this file %s one message.\n",
         a->size <= aes_most ? "fits into" : "is too large for");
     out_format("  ChaCha20-Poly1305: 2^38 - 64 bytes for one key and nonce; this file %s.\n",
                a->size <= chacha_most ? "fits" : "is too large");
     out_format(
+        "  Either: with random 96-bit nonces at most 2^32 messages under one key.\n"
         "  A file sealed in chunks has limits of its container instead; this version\n"
         "  seals in memory only. No nonce twice under one key. A tag does not commit to\n"
         "  its key.\n"
@@ -202,7 +202,7 @@ void advice_json(const struct advice *a)
                "\"secrecy\": \"%s\",\n",
                cost_name(COST_MURMUR3), cost_name(a->faster));
     out_format("   \"limits\": {\"aes256gcm_bytes_per_key_and_nonce\": %llu, "
-               "\"aes256gcm_random_nonces_per_key\": 4294967296,\n"
+               "\"random_nonces_per_key\": 4294967296,\n"
                "    \"chacha20poly1305_bytes_per_key_and_nonce\": %llu, ",
                (unsigned long long)aes_most, (unsigned long long)chacha_most);
     out_format("\"fits_aes256gcm_message\": %s, \"fits_chacha20poly1305_message\": %s}}",

@@ -83,7 +83,8 @@ static void add_entry(struct check *c, const struct list *list)
     } else {
         jobs_add(c->jobs, &job);
     }
-    if (c->exact != NULL)
+    /* A line that names - is about standard input, not about a file called so. */
+    if (c->exact != NULL && strcmp(list->name, "-") != 0)
         exact_listed(c->exact, list->name);
 }
 

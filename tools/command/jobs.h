@@ -41,7 +41,7 @@ void jobs_end(struct jobs *jobs);
 
 /* The default for -j: how many CPUs this process may use. */
 long jobs_default_threads(void);
-enum { JOBS_THREADS_MAX = 256 };
+enum { JOBS_THREADS_MAX = 128 };
 
 /* ---- worker.c: what one thread does with the jobs it takes ------------------------------- */
 

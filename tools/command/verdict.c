@@ -141,7 +141,8 @@ void verdict_end(struct verdict *v, const char *list, int strict)
     if (n->malformed != 0 && strict)
         v->code = worse(v->code, CODE_DIFFERS);
     if (v->ignore_missing && n->ok == 0) {
-        complain(list, "no file was verified");
+        if (!v->silent)
+            complain(list, "no file was verified");
         v->code = worse(v->code, CODE_DIFFERS);
     }
 }

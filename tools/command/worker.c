@@ -107,7 +107,7 @@ static int take_small(struct worker *w, struct job *job, int fd, const struct st
     if (w->count == TOGETHER || (w->count != 0 && w->algorithm != job->algorithm) ||
         size > w->slab_len - w->slab_used)
         worker_flush(w);
-    /* One byte more than there should be: files of /proc say that they are empty. */
+    /* One byte more than there should be shows that the file has grown. */
     got = reading_fill(fd, w->slab + w->slab_used, size + 1);
     if (got < 0) {
         job->error = errno;
@@ -144,7 +144,7 @@ void worker_take(struct worker *w, struct job *job)
     }
     fd = reading_open(job->name, job->found, &st, &job->error);
     if (fd >= 0) {
-        if (job->algorithm->many != NULL && reading_is_file(&st) && st.st_size >= 0 &&
+        if (job->algorithm->many != NULL && reading_is_file(&st) && st.st_size > 0 &&
             (uint64_t)st.st_size <= w->slab_len / 8) {
             pending = take_small(w, job, fd, &st);
         } else {
