@@ -96,7 +96,7 @@
 #define FILESEC__SHL(x, y, n) FILESEC__VEC(x, _mm256_slli_epi64(y, n))
 /* to = the words after the first of low: its second, and the first of high, in each half */
 #define FILESEC__NEXT(to, high, low) FILESEC__VEC(to, _mm256_alignr_epi8(high, low, 8))
-#define FILESEC__X(j) x[(j)&7]
+#define FILESEC__X(j) x[(j) % 8]
 
 /* clang-format off */
 /* y = W(t-15), z = W(t-7); then z = y >>> 1 ^ y >>> 8 ^ y >> 7 */
