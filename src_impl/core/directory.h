@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
+#include "aes256gcm/operation.h"
 #include "api/inspect.h"
+#include "chacha20poly1305/operation.h"
 #include "core/choose.h"
+#include "murmur3/operation.h"
+#include "murmur3_many/operation.h"
+#include "sha512/operation.h"
+#include "sha512_many/operation.h"
 /*
  * core/directory.h: all tables in one list, for core/inspect.h and the tests
  */
