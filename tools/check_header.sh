@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+#
+# tools/check_header.sh AMALGAMATE VECTORS: what is generated and checked in is what these two
+# programs make of its sources, and the first refuses what it must.
+amalgamate=$1 vectors=$2
+. tools/check_lib.sh
+
+mkdir -p build/check
+step "filesec.h is in sync with src_impl/ (make filesec.h)" \
+    "$amalgamate src_impl build/check/filesec.h && cmp build/check/filesec.h filesec.h"
+step "tests/vectors.h is in sync with tests/vectors/ (make vectors)" \
+    "$vectors tests/vectors/*.txt > build/check/vectors.h && cmp build/check/vectors.h tests/vectors.h"
+step "the tool refuses planted faults" "tools/check_amalgamate.sh $amalgamate"
+finish
