@@ -56,17 +56,18 @@ MAKEFLAGS += --no-builtin-rules
 all: $(BUILD)/filesec ## build/filesec, the command (default)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z][a-z0-9.-]*:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z][a-z0-9. -]*:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 	@sed -n 's/^#   make/  make/p' Makefile
 
 RANDOM_FILE = $(BUILD)/random-256MiB.bin
-RUN_FILE = $(if $(FILE),$(FILE),$(RANDOM_FILE))
+RUN_FILE = $(if $(value FILE),$(value FILE),$(RANDOM_FILE))
+export RUN_FILE
 
-run: $(BUILD)/filesec $(if $(FILE),,$(RANDOM_FILE)) ## the main jobs on FILE (or a random 256 MiB)
+run: $(BUILD)/filesec $(if $(value FILE),,$(RANDOM_FILE)) ## the main jobs on FILE (or a random 256 MiB)
 	$(BUILD)/filesec selftest
-	$(BUILD)/filesec hash -- "$(RUN_FILE)"
-	$(BUILD)/filesec bench --file "$(RUN_FILE)"
-	$(BUILD)/filesec advise -- "$(RUN_FILE)"
+	$(BUILD)/filesec hash -- "$$RUN_FILE"
+	$(BUILD)/filesec bench --file "$$RUN_FILE"
+	$(BUILD)/filesec advise -- "$$RUN_FILE"
 
 $(RANDOM_FILE):
 	@mkdir -p $(@D)

@@ -7,10 +7,10 @@
  *
  * Three questions about a file, and what answers them:
  *
- *   has it changed by accident?            MurmurHash3, fast; or SHA-512
- *   has somebody tampered with it?         SHA-512 if its digest is kept safe; else
- * HMAC-SHA-512 can others read it?                    AES-256-GCM or ChaCha20-Poly1305, which
- * also answer the first two
+ *   has it changed by accident?   MurmurHash3, fast; or SHA-512
+ *   has it been tampered with?    SHA-512 if its digest is kept safe; else HMAC-SHA-512
+ *   can others read it?           AES-256-GCM or ChaCha20-Poly1305, which answer the first two
+ *                                 as well
  *
  * Each is there in constant-time portable C and in kernels for x86-64 and AArch64, chosen when
  * the program runs. In exactly one source file of the program:
@@ -26,7 +26,8 @@
  *
  *   FILESEC_STATIC               a private copy of everything in this file
  *   FILESEC_API                  linkage of public functions, e.g. for a DLL; "extern"
- *   FILESEC_SMALL                code and memory size before speed; portable code only
+ *   FILESEC_SMALL                code and memory size before speed; portable code only; the
+ *                                linker names of the ciphers' functions end in _small
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
  *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_ARM_NEON,
@@ -71,6 +72,17 @@
 #endif
 #endif
 
+/* Under FILESEC_SMALL keys and states have other sizes. Another linker name for every function
+   that takes one makes units that disagree about it fail to link, instead of writing past the
+   end; with gcc, clang and tcc, that is. */
+#if defined(FILESEC_SMALL) && !defined(FILESEC_STATIC) && defined(__USER_LABEL_PREFIX__)
+#define FILESEC__TEXT_(x) #x
+#define FILESEC__TEXT(x) FILESEC__TEXT_(x)
+#define FILESEC__SIZED(name) __asm__(FILESEC__TEXT(__USER_LABEL_PREFIX__) name)
+#else
+#define FILESEC__SIZED(name)
+#endif
+
 #ifndef FILESEC_MUST_CHECK
 #if defined(__GNUC__)
 #define FILESEC_MUST_CHECK __attribute__((warn_unused_result))
@@ -88,7 +100,9 @@ extern "C" {
  * Status
  *
  * The same value means the same everywhere. Arguments are checked before the first byte is
- * written: after FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT every output is as it was.
+ * written: after FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT every output is as it was. Lengths
+ * come first: a length past a limit is FILESEC_ERR_LIMIT whatever else is wrong with the
+ * buffers. What is not said to be refused is allowed.
  */
 typedef enum filesec_status {
     FILESEC_OK = 0,
@@ -156,7 +170,7 @@ typedef struct filesec_sha512_state {
     unsigned char count[16];  /* bytes so far: low and high half */
     unsigned char block[128]; /* what is not yet a whole block */
     unsigned char mark;       /* which path was in use at init */
-    unsigned char unused[7];
+    unsigned char spare[7];
 } filesec_sha512_state;
 
 /**
@@ -271,13 +285,13 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
 /** A MurmurHash3 in progress. All members are private. It may be copied to fork a computation.
  */
 typedef struct filesec_murmur3_x86_32_state {
-    unsigned char h[4], count[8], block[4], mark, unused[3];
+    unsigned char h[4], count[8], block[4], mark, spare[3];
 } filesec_murmur3_x86_32_state;
 typedef struct filesec_murmur3_x86_128_state {
-    unsigned char h[16], count[8], block[16], mark, unused[7];
+    unsigned char h[16], count[8], block[16], mark, spare[7];
 } filesec_murmur3_x86_128_state;
 typedef struct filesec_murmur3_x64_128_state {
-    unsigned char h[16], count[8], block[16], mark, unused[7];
+    unsigned char h[16], count[8], block[16], mark, spare[7];
 } filesec_murmur3_x64_128_state;
 
 /** MurmurHash3_x86_32 of len bytes at data; NULL is allowed if len is 0. */
@@ -335,6 +349,7 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
  *                messages under the same key and nonce give both away, and let anyone forge
  *   tag          16 bytes
  *   one message  up to 2^38 - 64 bytes, aad up to 2^64 - 1 bytes
+ *   one key      with random nonces up to 2^32 messages, or two are likely to have one nonce
  *
  * A tag does not commit to its key: the same ct and tag can be made to open under two keys.
  */
@@ -350,7 +365,7 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
 typedef struct filesec_chacha20poly1305_key {
     unsigned char key[32];
     unsigned char mark; /* which path it was set up for; 0: none */
-    unsigned char unused[15];
+    unsigned char spare[15];
 } filesec_chacha20poly1305_key;
 
 /** ChaCha20-Poly1305 over data that comes in pieces. All members are private. */
@@ -359,15 +374,16 @@ typedef struct filesec_chacha20poly1305_state {
     unsigned char mac[FILESEC__CHACHA20POLY1305_MAC_LEN];
     unsigned char stream[64], pending[16];
     unsigned char aad_count[8], count[8];
-    unsigned char mark, phase, unused[14];
+    unsigned char mark, phase, spare[14];
 } filesec_chacha20poly1305_state;
 
 /**
  * Set up a key. The 32 bytes are not needed afterwards.
  *
  *   k        receives the key in the form that the path in use wants; wipe it with
- * filesec_wipe. Calls do not change it, so threads may share it; it may be copied anywhere. key
- * 32 bytes, random or from a key derivation function
+ *            filesec_wipe. Calls do not change it, so threads may share it; it may be copied
+ *            anywhere.
+ *   key      32 bytes, random or from a key derivation function
  */
 FILESEC_API void filesec_chacha20poly1305_init(filesec_chacha20poly1305_key *k,
                                                const uint8_t key[32]);
@@ -387,7 +403,8 @@ FILESEC_API void filesec_chacha20poly1305_init(filesec_chacha20poly1305_key *k,
  * Failure:  nothing is written.
  * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a length above; FILESEC_ERR_ARGUMENT for buffers
  *           that overlap other than as allowed, NULL with a length, or a key that was not set
- * up. Time:     depends on len and aad_len, not on their contents.
+ *           up.
+ * Time:     depends on len and aad_len, not on their contents.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
     const filesec_chacha20poly1305_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
@@ -405,27 +422,15 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
  *
  * Limits:   as for seal.
  * Failure:  after FILESEC_ERR_AUTH pt holds len zero bytes; after any other error it is as it
- * was. Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what
- * was sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal. Time:     depends on len,
- * aad_len and the verdict, not on the contents.
+ *           was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what was
+ *           sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal.
+ * Time:     depends on len, aad_len and the verdict, not on the contents.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_open(
     const filesec_chacha20poly1305_key *k, void *pt, const uint8_t nonce[12], const void *aad,
     size_t aad_len, const void *ct, size_t len, const uint8_t tag[16]);
 
-#ifdef FILESEC_SMALL
-/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
-   units that disagree about it fail to link, instead of writing past the end. */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_begin_small(
-    filesec_chacha20poly1305_state *s, const filesec_chacha20poly1305_key *k,
-    const uint8_t nonce[12]);
-static inline filesec_status
-filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
-                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
-{
-    return filesec_chacha20poly1305_begin_small(s, k, nonce);
-}
-#else
 /**
  * Begin one message whose data comes in pieces:
  *
@@ -437,21 +442,21 @@ filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT if k was not set up; then the state is wiped.
  */
-FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
-                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12]);
-#endif
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_begin(
+    filesec_chacha20poly1305_state *s, const filesec_chacha20poly1305_key *k,
+    const uint8_t nonce[12]) FILESEC__SIZED("filesec_chacha20poly1305_begin_small");
 
 /**
  * Append len bytes of authenticated clear data; NULL is allowed if len is 0. Any split gives
  * the same tag.
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after encrypt or decrypt, after the end, or for
- * NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal. After an
- * error the state is as it was.
+ *          NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal.
+ *          After an error the state is as it was.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad, size_t len);
+filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad, size_t len)
+    FILESEC__SIZED("filesec_chacha20poly1305_aad_small");
 
 /**
  * Encrypt the next len bytes from pt to ct. ct may be exactly pt; both may be NULL if len is 0.
@@ -459,10 +464,12 @@ filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad,
  *
  * Failure: nothing is written, and the state is as it was.
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after decrypt, after the end, for a partial
- * overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit.
+ *          overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass
+ *          the limit.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_encrypt(
-    filesec_chacha20poly1305_state *s, void *ct, const void *pt, size_t len);
+    filesec_chacha20poly1305_state *s, void *ct, const void *pt, size_t len)
+    FILESEC__SIZED("filesec_chacha20poly1305_encrypt_small");
 
 /**
  * Decrypt the next len bytes from ct to pt. WHAT IS WRITTEN IS NOT YET CHECKED: do not use it,
@@ -470,26 +477,29 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_encrypt(
  * returns anything else. Otherwise as encrypt, with the two directions exchanged.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_decrypt(
-    filesec_chacha20poly1305_state *s, void *pt, const void *ct, size_t len);
+    filesec_chacha20poly1305_state *s, void *pt, const void *ct, size_t len)
+    FILESEC__SIZED("filesec_chacha20poly1305_decrypt_small");
 
 /**
  * End sealing: write the 16 bytes of the tag and wipe the state.
  *
- * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt or after the end; then tag is not
- *          written, and the state is wiped all the same.
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt, after the end, or if tag is NULL;
+ *          then tag is not written, and the state is wiped all the same.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_chacha20poly1305_tag(filesec_chacha20poly1305_state *s, uint8_t tag[16]);
+filesec_chacha20poly1305_tag(filesec_chacha20poly1305_state *s, uint8_t tag[16])
+    FILESEC__SIZED("filesec_chacha20poly1305_tag_small");
 
 /**
  * End opening: compare with the 16 bytes of the tag, in constant time, and wipe the state.
  *
  * Returns: FILESEC_OK if the message is genuine; FILESEC_ERR_AUTH if it is not;
- *          FILESEC_ERR_ARGUMENT after encrypt or after the end, and then too the state is
- * wiped.
+ *          FILESEC_ERR_ARGUMENT after encrypt, after the end, or if tag is NULL, and then too
+ *          the state is wiped.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t tag[16]);
+filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t tag[16])
+    FILESEC__SIZED("filesec_chacha20poly1305_verify_small");
 
 #endif /* FILESEC_NO_CHACHA20POLY1305 */
 
@@ -522,7 +532,7 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
 typedef struct filesec_aes256gcm_key {
     unsigned char area[FILESEC__AES256GCM_KEY_LEN];
     unsigned char mark; /* which path it was set up for; 0: none */
-    unsigned char unused[15];
+    unsigned char spare[15];
 } filesec_aes256gcm_key;
 
 /** AES-256-GCM over data that comes in pieces. All members are private. */
@@ -530,27 +540,19 @@ typedef struct filesec_aes256gcm_state {
     unsigned char key[FILESEC__AES256GCM_KEY_LEN];
     unsigned char counter[16], mask[16], y[16], stream[16], pending[16];
     unsigned char aad_count[8], count[8];
-    unsigned char mark, phase, unused[14];
+    unsigned char mark, phase, spare[14];
 } filesec_aes256gcm_state;
 
-#ifdef FILESEC_SMALL
-/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
-   units that disagree about it fail to link, instead of writing past the end. */
-FILESEC_API void filesec_aes256gcm_init_small(filesec_aes256gcm_key *k, const uint8_t key[32]);
-static inline void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
-{
-    filesec_aes256gcm_init_small(k, key);
-}
-#else
 /**
  * Set up a key. The 32 bytes are not needed afterwards.
  *
  *   k        receives the key in the form that the path in use wants; wipe it with
- * filesec_wipe. Calls do not change it, so threads may share it; it may be copied anywhere. key
- * 32 bytes, random or from a key derivation function
+ *            filesec_wipe. Calls do not change it, so threads may share it; it may be copied
+ *            anywhere.
+ *   key      32 bytes, random or from a key derivation function
  */
-FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32]);
-#endif
+FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
+    FILESEC__SIZED("filesec_aes256gcm_init_small");
 
 /**
  * Encrypt and authenticate one message.
@@ -567,11 +569,13 @@ FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t 
  * Failure:  nothing is written.
  * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a length above; FILESEC_ERR_ARGUMENT for buffers
  *           that overlap other than as allowed, NULL with a length, or a key that was not set
- * up. Time:     depends on len and aad_len, not on their contents.
+ *           up.
+ * Time:     depends on len and aad_len, not on their contents.
  */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
-    const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
-    const void *aad, size_t aad_len, const void *pt, size_t len);
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_seal(const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16],
+                       const uint8_t nonce[12], const void *aad, size_t aad_len, const void *pt,
+                       size_t len) FILESEC__SIZED("filesec_aes256gcm_seal_small");
 
 /**
  * Check one message and, only if it is genuine, decrypt it.
@@ -585,26 +589,16 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
  *
  * Limits:   as for seal.
  * Failure:  after FILESEC_ERR_AUTH pt holds len zero bytes; after any other error it is as it
- * was. Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what
- * was sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal. Time:     depends on len,
- * aad_len and the verdict, not on the contents.
+ *           was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what was
+ *           sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal.
+ * Time:     depends on len, aad_len and the verdict, not on the contents.
  */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
-    const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
-    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16]);
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_open(const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12],
+                       const void *aad, size_t aad_len, const void *ct, size_t len,
+                       const uint8_t tag[16]) FILESEC__SIZED("filesec_aes256gcm_open_small");
 
-#ifdef FILESEC_SMALL
-/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
-   units that disagree about it fail to link, instead of writing past the end. */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin_small(
-    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
-static inline filesec_status filesec_aes256gcm_begin(filesec_aes256gcm_state *s,
-                                                     const filesec_aes256gcm_key *k,
-                                                     const void *iv, size_t iv_len)
-{
-    return filesec_aes256gcm_begin_small(s, k, iv, iv_len);
-}
-#else
 /**
  * Begin one message whose data comes in pieces:
  *
@@ -613,26 +607,26 @@ static inline filesec_status filesec_aes256gcm_begin(filesec_aes256gcm_state *s,
  *
  *   s        receives the state; it keeps what it needs of the key
  *   iv       iv_len bytes, iv_len from 1 to 2^61 - 1. 12 is the length to choose; the others
- * are for old protocols, and are hashed to the first counter block (SP 800-38D, 7.1)
+ *            are for old protocols, and are hashed to the first counter block (SP 800-38D, 7.1)
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT if iv is NULL, iv_len is 0 or k was not set up;
  *          FILESEC_ERR_LIMIT if iv_len is over 2^61 - 1. After an error the state is wiped.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin(
-    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
-#endif
+    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len)
+    FILESEC__SIZED("filesec_aes256gcm_begin_small");
 
 /**
  * Append len bytes of authenticated clear data; NULL is allowed if len is 0. Any split gives
  * the same tag.
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after encrypt or decrypt, after the end, or for
- * NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal. After an
- * error the state is as it was.
+ *          NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal.
+ *          After an error the state is as it was.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes256gcm_state *s,
-                                                                    const void *aad,
-                                                                    size_t len);
+                                                                    const void *aad, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_aad_small");
 
 /**
  * Encrypt the next len bytes from pt to ct. ct may be exactly pt; both may be NULL if len is 0.
@@ -640,10 +634,12 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes2
  *
  * Failure: nothing is written, and the state is as it was.
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after decrypt, after the end, for a partial
- * overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit.
+ *          overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass
+ *          the limit.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len);
+filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_encrypt_small");
 
 /**
  * Decrypt the next len bytes from ct to pt. WHAT IS WRITTEN IS NOT YET CHECKED: do not use it,
@@ -651,26 +647,29 @@ filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, 
  * returns anything else. Otherwise as encrypt, with the two directions exchanged.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len);
+filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_decrypt_small");
 
 /**
  * End sealing: write the 16 bytes of the tag and wipe the state.
  *
- * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt or after the end; then tag is not
- *          written, and the state is wiped all the same.
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt, after the end, or if tag is NULL;
+ *          then tag is not written, and the state is wiped all the same.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_tag(filesec_aes256gcm_state *s,
-                                                                    uint8_t tag[16]);
+                                                                    uint8_t tag[16])
+    FILESEC__SIZED("filesec_aes256gcm_tag_small");
 
 /**
  * End opening: compare with the 16 bytes of the tag, in constant time, and wipe the state.
  *
  * Returns: FILESEC_OK if the message is genuine; FILESEC_ERR_AUTH if it is not;
- *          FILESEC_ERR_ARGUMENT after encrypt or after the end, and then too the state is
- * wiped.
+ *          FILESEC_ERR_ARGUMENT after encrypt, after the end, or if tag is NULL, and then too
+ *          the state is wiped.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16]);
+filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
+    FILESEC__SIZED("filesec_aes256gcm_verify_small");
 
 #endif /* FILESEC_NO_AES256GCM */
 
@@ -726,7 +725,7 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
  * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "arm_neon",
  * "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it has.
  *
- * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for a name that is no tier; then nothing
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.
  */
 FILESEC_API filesec_status filesec_path_limit(const char *tier);
@@ -753,18 +752,19 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #include <string.h>
 
 #if defined(__GNUC__) && !defined(__TINYC__)
-#define FILESEC__GNU                                                                           \
-    1 /* gcc, clang and what imitates them: attributes, __atomic, empty asm   \
-                        */
+#define FILESEC__GNU 1 /* gcc, clang and the like: attributes, __atomic, empty asm */
 #else
 #define FILESEC__GNU 0
 #endif
 
 /* ---- architectures ------------------------------------------------------------------- */
 
-#if (defined(__x86_64__) && FILESEC__GNU) || (defined(_M_X64) && !defined(_M_ARM64EC))
-#define FILESEC__ARCH_X86                                                                      \
-    1 /* 64-bit only: a 32-bit stack may be too little aligned for spills */
+/* 64-bit only, for a 32-bit stack may be too little aligned for spills; and not where the user
+   forbids vector registers (kernels, boot loaders). clang in the guise of Microsoft's compiler
+   wants target attributes and does not say that it has them. */
+#if (defined(__x86_64__) && defined(__SSE2__) && FILESEC__GNU) ||                              \
+    (defined(_M_X64) && !defined(_M_ARM64EC) && !defined(__clang__))
+#define FILESEC__ARCH_X86 1
 #else
 #define FILESEC__ARCH_X86 0
 #endif
@@ -1418,8 +1418,8 @@ static inline int filesec__phase_allows(unsigned phase, unsigned wanted)
 /*
  * sha512/contract.h: what every SHA-512 kernel obeys
  *
- *   static void filesec__sha512_<name>(uint64_t h[8], const unsigned char *data, size_t
- * nblocks)
+ *   static void filesec__sha512_<name>(uint64_t h[8], const unsigned char *data,
+ *                                      size_t nblocks)
  *
  * h becomes the chaining value after nblocks blocks of 128 bytes (FIPS 180-4, 6.4.2): on entry
  * H(i-1), on return H(i-1+nblocks), as numbers of the machine. nblocks may be 0. data has any
@@ -1779,11 +1779,11 @@ filesec_hkdf_sha512(void *out, size_t out_len, const void *ikm, size_t ikm_len,
 {
     uint8_t prk[64];
 
+    if (out_len > 255 * 64)
+        return FILESEC_ERR_LIMIT;
     if ((out == NULL && out_len != 0) || (ikm == NULL && ikm_len != 0) ||
         (salt == NULL && salt_len != 0) || (info == NULL && info_len != 0))
         return FILESEC_ERR_ARGUMENT;
-    if (out_len > 255 * 64)
-        return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, info, info_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__hkdf_extract(prk, salt, salt_len, ikm, ikm_len);
@@ -1855,11 +1855,11 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     uint8_t t[64];
     uint32_t i = 0;
 
+    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
+        return FILESEC_ERR_LIMIT;
     if ((out == NULL && out_len != 0) || (password == NULL && password_len != 0) ||
         (salt == NULL && salt_len != 0) || iterations == 0)
         return FILESEC_ERR_ARGUMENT;
-    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
-        return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, salt, salt_len))
         return FILESEC_ERR_ARGUMENT;
     filesec_hmac_sha512_init(&keyed, password, password_len);
@@ -2752,10 +2752,8 @@ filesec__sha512_many_x86_avx2(uint64_t *state, const unsigned char *const *data,
 /*
  * murmur3/contract.h: what every MurmurHash3 kernel obeys
  *
- *   static void filesec__murmur3_x86_32_<name>(uint32_t h[1], const unsigned char *data, size_t
- * nblocks) static void filesec__murmur3_x86_128_<name>(uint32_t h[4], const unsigned char
- * *data, size_t nblocks) static void filesec__murmur3_x64_128_<name>(uint64_t h[2], const
- * unsigned char *data, size_t nblocks)
+ * A kernel is three functions, filesec__murmur3_<variant>_<name>(h, data, nblocks): h is one
+ * number for x86_32, four for x86_128, two for x64_128.
  *
  * h goes through the body of the variant for nblocks blocks of 4, 16 and 16 bytes. nblocks may
  * be 0. data has any alignment; words are little-endian on every machine. Tail and finalisation
@@ -3620,11 +3618,11 @@ FILESEC__CHACHA20_KERNELS(FILESEC__CHACHA20_PROTOTYPE)
 /*
  * poly1305/contract.h: what every Poly1305 kernel obeys
  *
- *   static void filesec__poly1305_init_<name>(filesec__poly1305_state *s, const unsigned char
- * key[32]) static void filesec__poly1305_blocks_<name>(filesec__poly1305_state *s, const
- * unsigned char *data, size_t nblocks) static void
- * filesec__poly1305_finish_<name>(filesec__poly1305_state *s, const unsigned char *tail, size_t
- * tail_len, unsigned char tag[16])
+ * A kernel is three functions, filesec__poly1305_<verb>_<name>, over a state s:
+ *
+ *   init(s, key)                   from the 32 bytes of a one-time key
+ *   blocks(s, data, nblocks)
+ *   finish(s, tail, tail_len, tag)
  *
  * RFC 8439, 2.5. init clamps r and keeps s. blocks adds nblocks whole blocks of 16 bytes, each
  * with its bit 2^128; nblocks may be 0, and any split into calls gives the same tag. finish
@@ -3917,15 +3915,9 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_open(
  * block (used up to count mod 64) and MAC input that is not yet 16 bytes (aad_count mod 16 of
  * them, later count mod 16).
  */
-#ifdef FILESEC_SMALL
-#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin_small
-#else
-#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin
-#endif
-
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-FILESEC__CHACHA20POLY1305_BEGIN(filesec_chacha20poly1305_state *s,
-                                const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
+filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
+                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
 {
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(k->mark);
     filesec__poly1305_state mac;
@@ -3992,10 +3984,12 @@ filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad,
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     uint64_t count = filesec__load64le(s->aad_count);
 
-    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, UINT64_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
     if (len == 0)
         return FILESEC_OK;
     filesec__chacha20poly1305_mac(s, row, (size_t)(count % 16), (const unsigned char *)aad,
@@ -4043,11 +4037,13 @@ static filesec_status filesec__chacha20poly1305_piece(filesec_chacha20poly1305_s
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     uint64_t count = filesec__load64le(s->count);
 
-    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
-        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+    if (row == NULL || !filesec__phase_allows(s->phase, phase))
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__CHACHA20POLY1305_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(out, len) || filesec__missing(in, len) ||
+        filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
     if (s->phase == FILESEC__PHASE_AAD)
         filesec__chacha20poly1305_pad(s, row, s->aad_count);
     s->phase = (unsigned char)phase;
@@ -4091,7 +4087,7 @@ static filesec_status filesec__chacha20poly1305_end(filesec_chacha20poly1305_sta
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     filesec_status status = FILESEC_ERR_ARGUMENT;
 
-    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+    if (row != NULL && tag != NULL && filesec__phase_allows(s->phase, phase)) {
         unsigned char lengths[16];
         filesec__poly1305_state mac;
 
@@ -4121,7 +4117,9 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
     uint8_t expected[16];
     filesec_status status = filesec__chacha20poly1305_end(s, expected, FILESEC__PHASE_DECRYPT);
 
-    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+    if (status == FILESEC_OK && tag == NULL)
+        status = FILESEC_ERR_ARGUMENT;
+    else if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
         status = FILESEC_ERR_AUTH;
     filesec_wipe(expected, sizeof expected);
     return status;
@@ -6140,18 +6138,12 @@ static inline const filesec__aes256gcm_row *filesec__aes256gcm_row_of(unsigned m
     return (const filesec__aes256gcm_row *)row;
 }
 
-#ifdef FILESEC_SMALL
-#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init_small
-#else
-#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init
-#endif
-
-FILESEC_API void FILESEC__AES256GCM_INIT(filesec_aes256gcm_key *k, const uint8_t key[32])
+FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
 {
     const filesec__row *row = filesec__current(&filesec__aes256gcm_table);
 
     k->mark = filesec__row_mark(&filesec__aes256gcm_table, row);
-    memset(k->unused, 0, sizeof k->unused);
+    memset(k->spare, 0, sizeof k->spare);
     filesec__aes256gcm_row_of(k->mark)->init(k->area, key);
 }
 
@@ -6318,12 +6310,6 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
  * GHASH so far, and a block that is not yet whole: its keystream, and what is to be hashed of
  * it (aad_count mod 16 bytes, later count mod 16).
  */
-#ifdef FILESEC_SMALL
-#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin_small
-#else
-#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin
-#endif
-
 /* J0 of an IV that is not 96 bits: GHASH(IV || pad || 0^64 || [len(IV)]64), 7.1. */
 static void filesec__aes256gcm_j0_of_any(const filesec__aes256gcm_row *row,
                                          const unsigned char *k, unsigned char j0[16],
@@ -6338,7 +6324,7 @@ static void filesec__aes256gcm_j0_of_any(const filesec__aes256gcm_row *row,
     row->hash(k, j0, blocks, n + 1);
 }
 
-FILESEC_API FILESEC_MUST_CHECK filesec_status FILESEC__AES256GCM_BEGIN(
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin(
     filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len)
 {
     const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
@@ -6381,10 +6367,12 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes2
     uint64_t count = filesec__load64le(s->aad_count);
     size_t fill = (size_t)(count % 16);
 
-    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__AES256GCM_AAD_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
     if (len == 0)
         return FILESEC_OK;
     filesec__store64le(s->aad_count, count + len);
@@ -6435,11 +6423,13 @@ static filesec_status filesec__aes256gcm_piece(filesec_aes256gcm_state *s, unsig
     uint64_t count = filesec__load64le(s->count);
     size_t fill = (size_t)(count % 16), whole;
 
-    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
-        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+    if (row == NULL || !filesec__phase_allows(s->phase, phase))
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__AES256GCM_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(out, len) || filesec__missing(in, len) ||
+        filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
     if (s->phase == FILESEC__PHASE_AAD)
         filesec__aes256gcm_pad(s, row, s->aad_count);
     s->phase = (unsigned char)phase;
@@ -6485,7 +6475,7 @@ static filesec_status filesec__aes256gcm_end(filesec_aes256gcm_state *s, uint8_t
     const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(s->mark);
     filesec_status status = FILESEC_ERR_ARGUMENT;
 
-    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+    if (row != NULL && tag != NULL && filesec__phase_allows(s->phase, phase)) {
         unsigned char lengths[16];
 
         filesec__aes256gcm_pad(s, row,
@@ -6512,7 +6502,9 @@ filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
     uint8_t expected[16];
     filesec_status status = filesec__aes256gcm_end(s, expected, FILESEC__PHASE_DECRYPT);
 
-    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+    if (status == FILESEC_OK && tag == NULL)
+        status = FILESEC_ERR_ARGUMENT;
+    else if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
         status = FILESEC_ERR_AUTH;
     filesec_wipe(expected, sizeof expected);
     return status;
@@ -6720,8 +6712,16 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_put(uint64_t q[8], uns
                                                             << 8;
 }
 
-#define filesec__aes256gcm_portable_bytes_in(q) ((void)0)
-#define filesec__aes256gcm_portable_bytes_out(q) ((void)0)
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_bytes_in(const filesec__aes256gcm_word q[8])
+{
+    (void)q;
+}
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_bytes_out(const filesec__aes256gcm_word q[8])
+{
+    (void)q;
+}
 
 FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_xor(const uint64_t q[8], unsigned i,
                                                               unsigned char *out,
@@ -7542,8 +7542,8 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned 
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
  * Not done  one reduction for more than eight blocks, or counters by XOR with a constant: no
  *           faster. VEX encoding: other paths.
- * Secrets   no branch and no address depends on key, counter, y or data; a branch depends on
- *           how near the counter is to a carry out of its last byte, and counters are public.
+ * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
+ *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
 #define FILESEC__FOUR(S)                                                                       \
@@ -7567,7 +7567,7 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned 
 #define FILESEC__PIN_BLOCKS(b) ((void)0)
 #endif
 
-/* The next counter block, and the number in its last four bytes. */
+/* The next counter block, its last four bytes as a number of the machine; and that number. */
 typedef struct filesec__aes256gcm_x86_aesni_counter {
     __m128i block;
     uint32_t n;
@@ -7582,37 +7582,27 @@ filesec__aes256gcm_x86_aesni_counter_of(const unsigned char counter[16])
     c.n = filesec__load32be(counter + 12);
     c.block = FILESEC__LOAD_HALF(counter);
     c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 8), 2);
-    c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 12), 3);
+    c.block = _mm_insert_epi32(c.block, (int)c.n, 3);
     return c;
 }
 
-/* The counter block i after c. */
+/* The counter block i after c: the last four bytes are turned back to big-endian. */
 FILESEC__INLINE __m128i
-filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c, uint32_t i)
+filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c, int i)
 {
-    unsigned char bytes[4];
-
-    filesec__store32be(bytes, c->n + i);
-    return _mm_insert_epi32(c->block, (int)filesec__load32le(bytes), 3);
+    const __m128i turn = _mm_set_epi8(12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    return _mm_shuffle_epi8(_mm_add_epi32(c->block, _mm_set_epi32(i, 0, 0, 0)), turn);
 }
 
-#define FILESEC__NEAR(i)                                                                       \
-    b[i] = FILESEC__XOR(rk, _mm_add_epi32(c->block, _mm_set_epi32((i) << 24, 0, 0, 0)))
 #define FILESEC__AHEAD(i) b[i] = FILESEC__XOR(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
 
-/* The next eight counter blocks plus a round key. Mostly only the last byte changes, which is
-   the highest of its lane. */
+/* The next eight counter blocks plus a round key. */
 FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
                                                         filesec__aes256gcm_x86_aesni_counter *c,
                                                         __m128i rk)
 {
-    if ((c->n & 0xff) < 0xf8) {
-        FILESEC__EIGHT(FILESEC__NEAR);
-        c->block = _mm_add_epi32(c->block, _mm_set_epi32(8 << 24, 0, 0, 0));
-    } else {
-        FILESEC__EIGHT(FILESEC__AHEAD);
-        c->block = filesec__aes256gcm_x86_aesni_ahead(c, 8);
-    }
+    FILESEC__EIGHT(FILESEC__AHEAD);
+    c->block = _mm_add_epi32(c->block, _mm_set_epi32(8, 0, 0, 0));
     c->n += 8;
 }
 
@@ -7675,7 +7665,7 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_rest(const unsigned char *k,
     unsigned r;
 
     if (n == 1) {
-        b[0] = FILESEC__XOR(rk, c->block);
+        FILESEC__AHEAD(0);
         for (r = 1; r < 14; r++)
             b[0] = _mm_aesenc_si128(b[0], FILESEC__LOAD(k + 16 * r));
         rk = FILESEC__LOAD(k + 224);
@@ -7786,7 +7776,6 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT
 #undef FILESEC__PIN_BLOCKS
-#undef FILESEC__NEAR
 #undef FILESEC__AHEAD
 #undef FILESEC__ENC
 #undef FILESEC__ROUND
@@ -8514,6 +8503,8 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier)
     uint32_t bits;
     int p;
 
+    if (tier == NULL)
+        return FILESEC_ERR_ARGUMENT;
     for (i = 0; i < ntiers && strcmp(filesec__tiers[i].name, tier) != 0; i++)
         continue;
     if (i == ntiers)

@@ -106,6 +106,8 @@ static void case_pieces(const aead_op *op, int sealing)
         memcpy(copy, aead_state, op->state_len);
         s = go(aead_state, area, area, left + 1);
         CHECK(s == FILESEC_ERR_LIMIT, "one byte past %lu: %d", (unsigned long)left, (int)s);
+        s = go(aead_state, area + 1, area, left + 2);
+        CHECK(s == FILESEC_ERR_LIMIT, "past the limit, and overlapping: %d", (int)s);
         CHECK(untouched() && same(copy, aead_state, op->state_len), "something was written");
         CHECK(go(aead_state, area, area, left) == FILESEC_OK, "the last %lu bytes",
               (unsigned long)left);

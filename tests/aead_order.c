@@ -227,8 +227,22 @@ static void case_shared_key(const aead_op *op)
     CHECK(same(copy, aead_key, op->key_len), "the key changed");
 }
 
+static void case_no_tag(const aead_op *op)
+{
+    test_case("tag and verify without a place for the tag");
+    op->init(aead_key, m.key);
+    memset(copy, 0, op->state_len);
+    CHECK(op->begin(aead_state, aead_key, m.nonce) == FILESEC_OK, "begin");
+    CHECK(op->tag(aead_state, NULL) == FILESEC_ERR_ARGUMENT, "tag");
+    CHECK(same(copy, aead_state, op->state_len), "tag: the state is wiped");
+    CHECK(op->begin(aead_state, aead_key, m.nonce) == FILESEC_OK, "begin");
+    CHECK(op->verify(aead_state, NULL) == FILESEC_ERR_ARGUMENT, "verify");
+    CHECK(same(copy, aead_state, op->state_len), "verify: the state is wiped");
+}
+
 void aead_order_cases(const aead_op *op)
 {
+    case_no_tag(op);
     case_order(op);
     case_after_errors(op);
     case_moved(op);

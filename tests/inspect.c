@@ -152,6 +152,7 @@ static void case_limit(void)
     for (t = 0; t < COUNT(bad); t++)
         CHECK(filesec_path_limit(bad[t]) == FILESEC_ERR_ARGUMENT && paths_unchanged(), "\"%s\"",
               bad[t]);
+    CHECK(filesec_path_limit(NULL) == FILESEC_ERR_ARGUMENT && paths_unchanged(), "NULL");
     for (t = 0; t < COUNT(tiers); t++) {
         uint32_t bits = tier_bits(tiers[t][1]);
 

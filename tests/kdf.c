@@ -87,6 +87,7 @@ static void case_hkdf_arguments(void)
     memcpy(before, out, sizeof out);
     CHECK(hkdf(out, HKDF_MAX + 1) == FILESEC_ERR_LIMIT, "one byte too many");
     CHECK(hkdf(out, (size_t)-1) == FILESEC_ERR_LIMIT, "the largest length");
+    CHECK(hkdf(NULL, HKDF_MAX + 1) == FILESEC_ERR_LIMIT, "no output, and too many bytes of it");
     CHECK(hkdf(NULL, 1) == FILESEC_ERR_ARGUMENT, "no output");
     CHECK(filesec_hkdf_sha512(out, 9, NULL, 1, data, 9, data, 9) == FILESEC_ERR_ARGUMENT,
           "ikm");

@@ -202,8 +202,16 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_put(uint64_t q[8], uns
                                                             << 8;
 }
 
-#define filesec__aes256gcm_portable_bytes_in(q) ((void)0)
-#define filesec__aes256gcm_portable_bytes_out(q) ((void)0)
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_bytes_in(const filesec__aes256gcm_word q[8])
+{
+    (void)q;
+}
+FILESEC__ALWAYS_INLINE void
+filesec__aes256gcm_portable_bytes_out(const filesec__aes256gcm_word q[8])
+{
+    (void)q;
+}
 
 FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_xor(const uint64_t q[8], unsigned i,
                                                               unsigned char *out,

@@ -8,12 +8,6 @@
  * GHASH so far, and a block that is not yet whole: its keystream, and what is to be hashed of
  * it (aad_count mod 16 bytes, later count mod 16).
  */
-#ifdef FILESEC_SMALL
-#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin_small
-#else
-#define FILESEC__AES256GCM_BEGIN filesec_aes256gcm_begin
-#endif
-
 /* J0 of an IV that is not 96 bits: GHASH(IV || pad || 0^64 || [len(IV)]64), 7.1. */
 static void filesec__aes256gcm_j0_of_any(const filesec__aes256gcm_row *row,
                                          const unsigned char *k, unsigned char j0[16],
@@ -28,7 +22,7 @@ static void filesec__aes256gcm_j0_of_any(const filesec__aes256gcm_row *row,
     row->hash(k, j0, blocks, n + 1);
 }
 
-FILESEC_API FILESEC_MUST_CHECK filesec_status FILESEC__AES256GCM_BEGIN(
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin(
     filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len)
 {
     const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
@@ -71,10 +65,12 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes2
     uint64_t count = filesec__load64le(s->aad_count);
     size_t fill = (size_t)(count % 16);
 
-    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__AES256GCM_AAD_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
     if (len == 0)
         return FILESEC_OK;
     filesec__store64le(s->aad_count, count + len);
@@ -125,11 +121,13 @@ static filesec_status filesec__aes256gcm_piece(filesec_aes256gcm_state *s, unsig
     uint64_t count = filesec__load64le(s->count);
     size_t fill = (size_t)(count % 16), whole;
 
-    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
-        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+    if (row == NULL || !filesec__phase_allows(s->phase, phase))
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__AES256GCM_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(out, len) || filesec__missing(in, len) ||
+        filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
     if (s->phase == FILESEC__PHASE_AAD)
         filesec__aes256gcm_pad(s, row, s->aad_count);
     s->phase = (unsigned char)phase;
@@ -175,7 +173,7 @@ static filesec_status filesec__aes256gcm_end(filesec_aes256gcm_state *s, uint8_t
     const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(s->mark);
     filesec_status status = FILESEC_ERR_ARGUMENT;
 
-    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+    if (row != NULL && tag != NULL && filesec__phase_allows(s->phase, phase)) {
         unsigned char lengths[16];
 
         filesec__aes256gcm_pad(s, row,
@@ -202,7 +200,9 @@ filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
     uint8_t expected[16];
     filesec_status status = filesec__aes256gcm_end(s, expected, FILESEC__PHASE_DECRYPT);
 
-    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+    if (status == FILESEC_OK && tag == NULL)
+        status = FILESEC_ERR_ARGUMENT;
+    else if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
         status = FILESEC_ERR_AUTH;
     filesec_wipe(expected, sizeof expected);
     return status;

@@ -45,18 +45,12 @@ static inline const filesec__aes256gcm_row *filesec__aes256gcm_row_of(unsigned m
     return (const filesec__aes256gcm_row *)row;
 }
 
-#ifdef FILESEC_SMALL
-#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init_small
-#else
-#define FILESEC__AES256GCM_INIT filesec_aes256gcm_init
-#endif
-
-FILESEC_API void FILESEC__AES256GCM_INIT(filesec_aes256gcm_key *k, const uint8_t key[32])
+FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
 {
     const filesec__row *row = filesec__current(&filesec__aes256gcm_table);
 
     k->mark = filesec__row_mark(&filesec__aes256gcm_table, row);
-    memset(k->unused, 0, sizeof k->unused);
+    memset(k->spare, 0, sizeof k->spare);
     filesec__aes256gcm_row_of(k->mark)->init(k->area, key);
 }
 

@@ -25,8 +25,8 @@
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
  * Not done  one reduction for more than eight blocks, or counters by XOR with a constant: no
  *           faster. VEX encoding: other paths.
- * Secrets   no branch and no address depends on key, counter, y or data; a branch depends on
- *           how near the counter is to a carry out of its last byte, and counters are public.
+ * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
+ *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
 #define FILESEC__FOUR(S)                                                                       \
@@ -50,7 +50,7 @@
 #define FILESEC__PIN_BLOCKS(b) ((void)0)
 #endif
 
-/* The next counter block, and the number in its last four bytes. */
+/* The next counter block, its last four bytes as a number of the machine; and that number. */
 typedef struct filesec__aes256gcm_x86_aesni_counter {
     __m128i block;
     uint32_t n;
@@ -65,37 +65,27 @@ filesec__aes256gcm_x86_aesni_counter_of(const unsigned char counter[16])
     c.n = filesec__load32be(counter + 12);
     c.block = FILESEC__LOAD_HALF(counter);
     c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 8), 2);
-    c.block = _mm_insert_epi32(c.block, (int)filesec__load32le(counter + 12), 3);
+    c.block = _mm_insert_epi32(c.block, (int)c.n, 3);
     return c;
 }
 
-/* The counter block i after c. */
+/* The counter block i after c: the last four bytes are turned back to big-endian. */
 FILESEC__INLINE __m128i
-filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c, uint32_t i)
+filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c, int i)
 {
-    unsigned char bytes[4];
-
-    filesec__store32be(bytes, c->n + i);
-    return _mm_insert_epi32(c->block, (int)filesec__load32le(bytes), 3);
+    const __m128i turn = _mm_set_epi8(12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    return _mm_shuffle_epi8(_mm_add_epi32(c->block, _mm_set_epi32(i, 0, 0, 0)), turn);
 }
 
-#define FILESEC__NEAR(i)                                                                       \
-    b[i] = FILESEC__XOR(rk, _mm_add_epi32(c->block, _mm_set_epi32((i) << 24, 0, 0, 0)))
 #define FILESEC__AHEAD(i) b[i] = FILESEC__XOR(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
 
-/* The next eight counter blocks plus a round key. Mostly only the last byte changes, which is
-   the highest of its lane. */
+/* The next eight counter blocks plus a round key. */
 FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
                                                         filesec__aes256gcm_x86_aesni_counter *c,
                                                         __m128i rk)
 {
-    if ((c->n & 0xff) < 0xf8) {
-        FILESEC__EIGHT(FILESEC__NEAR);
-        c->block = _mm_add_epi32(c->block, _mm_set_epi32(8 << 24, 0, 0, 0));
-    } else {
-        FILESEC__EIGHT(FILESEC__AHEAD);
-        c->block = filesec__aes256gcm_x86_aesni_ahead(c, 8);
-    }
+    FILESEC__EIGHT(FILESEC__AHEAD);
+    c->block = _mm_add_epi32(c->block, _mm_set_epi32(8, 0, 0, 0));
     c->n += 8;
 }
 
@@ -158,7 +148,7 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_rest(const unsigned char *k,
     unsigned r;
 
     if (n == 1) {
-        b[0] = FILESEC__XOR(rk, c->block);
+        FILESEC__AHEAD(0);
         for (r = 1; r < 14; r++)
             b[0] = _mm_aesenc_si128(b[0], FILESEC__LOAD(k + 16 * r));
         rk = FILESEC__LOAD(k + 224);
@@ -269,7 +259,6 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT
 #undef FILESEC__PIN_BLOCKS
-#undef FILESEC__NEAR
 #undef FILESEC__AHEAD
 #undef FILESEC__ENC
 #undef FILESEC__ROUND

@@ -30,7 +30,7 @@
 typedef struct filesec_aes256gcm_key {
     unsigned char area[FILESEC__AES256GCM_KEY_LEN];
     unsigned char mark; /* which path it was set up for; 0: none */
-    unsigned char unused[15];
+    unsigned char spare[15];
 } filesec_aes256gcm_key;
 
 /** AES-256-GCM over data that comes in pieces. All members are private. */
@@ -38,27 +38,19 @@ typedef struct filesec_aes256gcm_state {
     unsigned char key[FILESEC__AES256GCM_KEY_LEN];
     unsigned char counter[16], mask[16], y[16], stream[16], pending[16];
     unsigned char aad_count[8], count[8];
-    unsigned char mark, phase, unused[14];
+    unsigned char mark, phase, spare[14];
 } filesec_aes256gcm_state;
 
-#ifdef FILESEC_SMALL
-/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
-   units that disagree about it fail to link, instead of writing past the end. */
-FILESEC_API void filesec_aes256gcm_init_small(filesec_aes256gcm_key *k, const uint8_t key[32]);
-static inline void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
-{
-    filesec_aes256gcm_init_small(k, key);
-}
-#else
 /**
  * Set up a key. The 32 bytes are not needed afterwards.
  *
  *   k        receives the key in the form that the path in use wants; wipe it with
- * filesec_wipe. Calls do not change it, so threads may share it; it may be copied anywhere. key
- * 32 bytes, random or from a key derivation function
+ *            filesec_wipe. Calls do not change it, so threads may share it; it may be copied
+ *            anywhere.
+ *   key      32 bytes, random or from a key derivation function
  */
-FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32]);
-#endif
+FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t key[32])
+    FILESEC__SIZED("filesec_aes256gcm_init_small");
 
 /**
  * Encrypt and authenticate one message.
@@ -75,11 +67,13 @@ FILESEC_API void filesec_aes256gcm_init(filesec_aes256gcm_key *k, const uint8_t 
  * Failure:  nothing is written.
  * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a length above; FILESEC_ERR_ARGUMENT for buffers
  *           that overlap other than as allowed, NULL with a length, or a key that was not set
- * up. Time:     depends on len and aad_len, not on their contents.
+ *           up.
+ * Time:     depends on len and aad_len, not on their contents.
  */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
-    const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
-    const void *aad, size_t aad_len, const void *pt, size_t len);
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_seal(const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16],
+                       const uint8_t nonce[12], const void *aad, size_t aad_len, const void *pt,
+                       size_t len) FILESEC__SIZED("filesec_aes256gcm_seal_small");
 
 /**
  * Check one message and, only if it is genuine, decrypt it.
@@ -93,26 +87,16 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
  *
  * Limits:   as for seal.
  * Failure:  after FILESEC_ERR_AUTH pt holds len zero bytes; after any other error it is as it
- * was. Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what
- * was sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal. Time:     depends on len,
- * aad_len and the verdict, not on the contents.
+ *           was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_AUTH if key, nonce, aad, ct or tag differ from what was
+ *           sealed; FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT as for seal.
+ * Time:     depends on len, aad_len and the verdict, not on the contents.
  */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
-    const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
-    size_t aad_len, const void *ct, size_t len, const uint8_t tag[16]);
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_aes256gcm_open(const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12],
+                       const void *aad, size_t aad_len, const void *ct, size_t len,
+                       const uint8_t tag[16]) FILESEC__SIZED("filesec_aes256gcm_open_small");
 
-#ifdef FILESEC_SMALL
-/* The sizes above differ under FILESEC_SMALL. Another linker name for what sets them up makes
-   units that disagree about it fail to link, instead of writing past the end. */
-FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin_small(
-    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
-static inline filesec_status filesec_aes256gcm_begin(filesec_aes256gcm_state *s,
-                                                     const filesec_aes256gcm_key *k,
-                                                     const void *iv, size_t iv_len)
-{
-    return filesec_aes256gcm_begin_small(s, k, iv, iv_len);
-}
-#else
 /**
  * Begin one message whose data comes in pieces:
  *
@@ -121,26 +105,26 @@ static inline filesec_status filesec_aes256gcm_begin(filesec_aes256gcm_state *s,
  *
  *   s        receives the state; it keeps what it needs of the key
  *   iv       iv_len bytes, iv_len from 1 to 2^61 - 1. 12 is the length to choose; the others
- * are for old protocols, and are hashed to the first counter block (SP 800-38D, 7.1)
+ *            are for old protocols, and are hashed to the first counter block (SP 800-38D, 7.1)
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT if iv is NULL, iv_len is 0 or k was not set up;
  *          FILESEC_ERR_LIMIT if iv_len is over 2^61 - 1. After an error the state is wiped.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_begin(
-    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len);
-#endif
+    filesec_aes256gcm_state *s, const filesec_aes256gcm_key *k, const void *iv, size_t iv_len)
+    FILESEC__SIZED("filesec_aes256gcm_begin_small");
 
 /**
  * Append len bytes of authenticated clear data; NULL is allowed if len is 0. Any split gives
  * the same tag.
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after encrypt or decrypt, after the end, or for
- * NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal. After an
- * error the state is as it was.
+ *          NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit of seal.
+ *          After an error the state is as it was.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes256gcm_state *s,
-                                                                    const void *aad,
-                                                                    size_t len);
+                                                                    const void *aad, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_aad_small");
 
 /**
  * Encrypt the next len bytes from pt to ct. ct may be exactly pt; both may be NULL if len is 0.
@@ -148,10 +132,12 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_aad(filesec_aes2
  *
  * Failure: nothing is written, and the state is as it was.
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT after decrypt, after the end, for a partial
- * overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass the limit.
+ *          overlap, or for NULL with a length; FILESEC_ERR_LIMIT if all pieces together pass
+ *          the limit.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len);
+filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_encrypt_small");
 
 /**
  * Decrypt the next len bytes from ct to pt. WHAT IS WRITTEN IS NOT YET CHECKED: do not use it,
@@ -159,25 +145,28 @@ filesec_aes256gcm_encrypt(filesec_aes256gcm_state *s, void *ct, const void *pt, 
  * returns anything else. Otherwise as encrypt, with the two directions exchanged.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len);
+filesec_aes256gcm_decrypt(filesec_aes256gcm_state *s, void *pt, const void *ct, size_t len)
+    FILESEC__SIZED("filesec_aes256gcm_decrypt_small");
 
 /**
  * End sealing: write the 16 bytes of the tag and wipe the state.
  *
- * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt or after the end; then tag is not
- *          written, and the state is wiped all the same.
+ * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT after decrypt, after the end, or if tag is NULL;
+ *          then tag is not written, and the state is wiped all the same.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_tag(filesec_aes256gcm_state *s,
-                                                                    uint8_t tag[16]);
+                                                                    uint8_t tag[16])
+    FILESEC__SIZED("filesec_aes256gcm_tag_small");
 
 /**
  * End opening: compare with the 16 bytes of the tag, in constant time, and wipe the state.
  *
  * Returns: FILESEC_OK if the message is genuine; FILESEC_ERR_AUTH if it is not;
- *          FILESEC_ERR_ARGUMENT after encrypt or after the end, and then too the state is
- * wiped.
+ *          FILESEC_ERR_ARGUMENT after encrypt, after the end, or if tag is NULL, and then too
+ *          the state is wiped.
  */
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16]);
+filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
+    FILESEC__SIZED("filesec_aes256gcm_verify_small");
 
 #endif /* FILESEC_NO_AES256GCM */

@@ -24,6 +24,17 @@
 #endif
 #endif
 
+/* Under FILESEC_SMALL keys and states have other sizes. Another linker name for every function
+   that takes one makes units that disagree about it fail to link, instead of writing past the
+   end; with gcc, clang and tcc, that is. */
+#if defined(FILESEC_SMALL) && !defined(FILESEC_STATIC) && defined(__USER_LABEL_PREFIX__)
+#define FILESEC__TEXT_(x) #x
+#define FILESEC__TEXT(x) FILESEC__TEXT_(x)
+#define FILESEC__SIZED(name) __asm__(FILESEC__TEXT(__USER_LABEL_PREFIX__) name)
+#else
+#define FILESEC__SIZED(name)
+#endif
+
 #ifndef FILESEC_MUST_CHECK
 #if defined(__GNUC__)
 #define FILESEC_MUST_CHECK __attribute__((warn_unused_result))

@@ -4,10 +4,10 @@
  *
  * Three questions about a file, and what answers them:
  *
- *   has it changed by accident?            MurmurHash3, fast; or SHA-512
- *   has somebody tampered with it?         SHA-512 if its digest is kept safe; else
- * HMAC-SHA-512 can others read it?                    AES-256-GCM or ChaCha20-Poly1305, which
- * also answer the first two
+ *   has it changed by accident?   MurmurHash3, fast; or SHA-512
+ *   has it been tampered with?    SHA-512 if its digest is kept safe; else HMAC-SHA-512
+ *   can others read it?           AES-256-GCM or ChaCha20-Poly1305, which answer the first two
+ *                                 as well
  *
  * Each is there in constant-time portable C and in kernels for x86-64 and AArch64, chosen when
  * the program runs. In exactly one source file of the program:
@@ -23,7 +23,8 @@
  *
  *   FILESEC_STATIC               a private copy of everything in this file
  *   FILESEC_API                  linkage of public functions, e.g. for a DLL; "extern"
- *   FILESEC_SMALL                code and memory size before speed; portable code only
+ *   FILESEC_SMALL                code and memory size before speed; portable code only; the
+ *                                linker names of the ciphers' functions end in _small
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
  *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_ARM_NEON,

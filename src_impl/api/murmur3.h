@@ -22,13 +22,13 @@
 /** A MurmurHash3 in progress. All members are private. It may be copied to fork a computation.
  */
 typedef struct filesec_murmur3_x86_32_state {
-    unsigned char h[4], count[8], block[4], mark, unused[3];
+    unsigned char h[4], count[8], block[4], mark, spare[3];
 } filesec_murmur3_x86_32_state;
 typedef struct filesec_murmur3_x86_128_state {
-    unsigned char h[16], count[8], block[16], mark, unused[7];
+    unsigned char h[16], count[8], block[16], mark, spare[7];
 } filesec_murmur3_x86_128_state;
 typedef struct filesec_murmur3_x64_128_state {
-    unsigned char h[16], count[8], block[16], mark, unused[7];
+    unsigned char h[16], count[8], block[16], mark, spare[7];
 } filesec_murmur3_x64_128_state;
 
 /** MurmurHash3_x86_32 of len bytes at data; NULL is allowed if len is 0. */

@@ -27,7 +27,7 @@ typedef struct filesec_sha512_state {
     unsigned char count[16];  /* bytes so far: low and high half */
     unsigned char block[128]; /* what is not yet a whole block */
     unsigned char mark;       /* which path was in use at init */
-    unsigned char unused[7];
+    unsigned char spare[7];
 } filesec_sha512_state;
 
 /**

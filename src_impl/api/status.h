@@ -5,7 +5,9 @@
  * Status
  *
  * The same value means the same everywhere. Arguments are checked before the first byte is
- * written: after FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT every output is as it was.
+ * written: after FILESEC_ERR_LIMIT and FILESEC_ERR_ARGUMENT every output is as it was. Lengths
+ * come first: a length past a limit is FILESEC_ERR_LIMIT whatever else is wrong with the
+ * buffers. What is not said to be refused is allowed.
  */
 typedef enum filesec_status {
     FILESEC_OK = 0,

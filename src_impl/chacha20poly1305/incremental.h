@@ -8,15 +8,9 @@
  * block (used up to count mod 64) and MAC input that is not yet 16 bytes (aad_count mod 16 of
  * them, later count mod 16).
  */
-#ifdef FILESEC_SMALL
-#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin_small
-#else
-#define FILESEC__CHACHA20POLY1305_BEGIN filesec_chacha20poly1305_begin
-#endif
-
 FILESEC_API FILESEC_MUST_CHECK filesec_status
-FILESEC__CHACHA20POLY1305_BEGIN(filesec_chacha20poly1305_state *s,
-                                const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
+filesec_chacha20poly1305_begin(filesec_chacha20poly1305_state *s,
+                               const filesec_chacha20poly1305_key *k, const uint8_t nonce[12])
 {
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(k->mark);
     filesec__poly1305_state mac;
@@ -83,10 +77,12 @@ filesec_chacha20poly1305_aad(filesec_chacha20poly1305_state *s, const void *aad,
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     uint64_t count = filesec__load64le(s->aad_count);
 
-    if (row == NULL || s->phase != FILESEC__PHASE_AAD || filesec__missing(aad, len))
+    if (row == NULL || s->phase != FILESEC__PHASE_AAD)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, UINT64_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(aad, len))
+        return FILESEC_ERR_ARGUMENT;
     if (len == 0)
         return FILESEC_OK;
     filesec__chacha20poly1305_mac(s, row, (size_t)(count % 16), (const unsigned char *)aad,
@@ -134,11 +130,13 @@ static filesec_status filesec__chacha20poly1305_piece(filesec_chacha20poly1305_s
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     uint64_t count = filesec__load64le(s->count);
 
-    if (row == NULL || !filesec__phase_allows(s->phase, phase) || filesec__missing(out, len) ||
-        filesec__missing(in, len) || filesec__partly_overlaps(out, in, len))
+    if (row == NULL || !filesec__phase_allows(s->phase, phase))
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__within(count, len, FILESEC__CHACHA20POLY1305_MAX))
         return FILESEC_ERR_LIMIT;
+    if (filesec__missing(out, len) || filesec__missing(in, len) ||
+        filesec__partly_overlaps(out, in, len))
+        return FILESEC_ERR_ARGUMENT;
     if (s->phase == FILESEC__PHASE_AAD)
         filesec__chacha20poly1305_pad(s, row, s->aad_count);
     s->phase = (unsigned char)phase;
@@ -182,7 +180,7 @@ static filesec_status filesec__chacha20poly1305_end(filesec_chacha20poly1305_sta
     const filesec__chacha20poly1305_row *row = filesec__chacha20poly1305_row_of(s->mark);
     filesec_status status = FILESEC_ERR_ARGUMENT;
 
-    if (row != NULL && filesec__phase_allows(s->phase, phase)) {
+    if (row != NULL && tag != NULL && filesec__phase_allows(s->phase, phase)) {
         unsigned char lengths[16];
         filesec__poly1305_state mac;
 
@@ -212,7 +210,9 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
     uint8_t expected[16];
     filesec_status status = filesec__chacha20poly1305_end(s, expected, FILESEC__PHASE_DECRYPT);
 
-    if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
+    if (status == FILESEC_OK && tag == NULL)
+        status = FILESEC_ERR_ARGUMENT;
+    else if (status == FILESEC_OK && !filesec_equal(expected, tag, 16))
         status = FILESEC_ERR_AUTH;
     filesec_wipe(expected, sizeof expected);
     return status;

@@ -136,6 +136,8 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier)
     uint32_t bits;
     int p;
 
+    if (tier == NULL)
+        return FILESEC_ERR_ARGUMENT;
     for (i = 0; i < ntiers && strcmp(filesec__tiers[i].name, tier) != 0; i++)
         continue;
     if (i == ntiers)

@@ -13,18 +13,19 @@
 #include <string.h>
 
 #if defined(__GNUC__) && !defined(__TINYC__)
-#define FILESEC__GNU                                                                           \
-    1 /* gcc, clang and what imitates them: attributes, __atomic, empty asm   \
-                        */
+#define FILESEC__GNU 1 /* gcc, clang and the like: attributes, __atomic, empty asm */
 #else
 #define FILESEC__GNU 0
 #endif
 
 /* ---- architectures ------------------------------------------------------------------- */
 
-#if (defined(__x86_64__) && FILESEC__GNU) || (defined(_M_X64) && !defined(_M_ARM64EC))
-#define FILESEC__ARCH_X86                                                                      \
-    1 /* 64-bit only: a 32-bit stack may be too little aligned for spills */
+/* 64-bit only, for a 32-bit stack may be too little aligned for spills; and not where the user
+   forbids vector registers (kernels, boot loaders). clang in the guise of Microsoft's compiler
+   wants target attributes and does not say that it has them. */
+#if (defined(__x86_64__) && defined(__SSE2__) && FILESEC__GNU) ||                              \
+    (defined(_M_X64) && !defined(_M_ARM64EC) && !defined(__clang__))
+#define FILESEC__ARCH_X86 1
 #else
 #define FILESEC__ARCH_X86 0
 #endif

@@ -48,11 +48,11 @@ filesec_hkdf_sha512(void *out, size_t out_len, const void *ikm, size_t ikm_len,
 {
     uint8_t prk[64];
 
+    if (out_len > 255 * 64)
+        return FILESEC_ERR_LIMIT;
     if ((out == NULL && out_len != 0) || (ikm == NULL && ikm_len != 0) ||
         (salt == NULL && salt_len != 0) || (info == NULL && info_len != 0))
         return FILESEC_ERR_ARGUMENT;
-    if (out_len > 255 * 64)
-        return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, info, info_len))
         return FILESEC_ERR_ARGUMENT;
     filesec__hkdf_extract(prk, salt, salt_len, ikm, ikm_len);

@@ -63,11 +63,11 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     uint8_t t[64];
     uint32_t i = 0;
 
+    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
+        return FILESEC_ERR_LIMIT;
     if ((out == NULL && out_len != 0) || (password == NULL && password_len != 0) ||
         (salt == NULL && salt_len != 0) || iterations == 0)
         return FILESEC_ERR_ARGUMENT;
-    if (!filesec__within(0, out_len, FILESEC__PBKDF2_MAX))
-        return FILESEC_ERR_LIMIT;
     if (filesec__overlap(out, out_len, salt, salt_len))
         return FILESEC_ERR_ARGUMENT;
     filesec_hmac_sha512_init(&keyed, password, password_len);

@@ -5,10 +5,8 @@
 /*
  * murmur3/contract.h: what every MurmurHash3 kernel obeys
  *
- *   static void filesec__murmur3_x86_32_<name>(uint32_t h[1], const unsigned char *data, size_t
- * nblocks) static void filesec__murmur3_x86_128_<name>(uint32_t h[4], const unsigned char
- * *data, size_t nblocks) static void filesec__murmur3_x64_128_<name>(uint64_t h[2], const
- * unsigned char *data, size_t nblocks)
+ * A kernel is three functions, filesec__murmur3_<variant>_<name>(h, data, nblocks): h is one
+ * number for x86_32, four for x86_128, two for x64_128.
  *
  * h goes through the body of the variant for nblocks blocks of 4, 16 and 16 bytes. nblocks may
  * be 0. data has any alignment; words are little-endian on every machine. Tail and finalisation

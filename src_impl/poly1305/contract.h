@@ -6,11 +6,11 @@
 /*
  * poly1305/contract.h: what every Poly1305 kernel obeys
  *
- *   static void filesec__poly1305_init_<name>(filesec__poly1305_state *s, const unsigned char
- * key[32]) static void filesec__poly1305_blocks_<name>(filesec__poly1305_state *s, const
- * unsigned char *data, size_t nblocks) static void
- * filesec__poly1305_finish_<name>(filesec__poly1305_state *s, const unsigned char *tail, size_t
- * tail_len, unsigned char tag[16])
+ * A kernel is three functions, filesec__poly1305_<verb>_<name>, over a state s:
+ *
+ *   init(s, key)                   from the 32 bytes of a one-time key
+ *   blocks(s, data, nblocks)
+ *   finish(s, tail, tail_len, tag)
  *
  * RFC 8439, 2.5. init clamps r and keeps s. blocks adds nblocks whole blocks of 16 bytes, each
  * with its bit 2^128; nblocks may be 0, and any split into calls gives the same tag. finish

@@ -5,8 +5,8 @@
 /*
  * sha512/contract.h: what every SHA-512 kernel obeys
  *
- *   static void filesec__sha512_<name>(uint64_t h[8], const unsigned char *data, size_t
- * nblocks)
+ *   static void filesec__sha512_<name>(uint64_t h[8], const unsigned char *data,
+ *                                      size_t nblocks)
  *
  * h becomes the chaining value after nblocks blocks of 128 bytes (FIPS 180-4, 6.4.2): on entry
  * H(i-1), on return H(i-1+nblocks), as numbers of the machine. nblocks may be 0. data has any

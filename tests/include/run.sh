@@ -64,6 +64,20 @@ refuses_to_link "FILESEC_SMALL only where the code is not: does not link" \
 log=$work/small2.log units='$work/small2.o $work/plain2.o'
 $c -c $here/implementation.c -o $work/small2.o || exit 1
 $c -DFILESEC_SMALL -c $here/plain.c -o $work/plain2.o || exit 1"
+# A unit that only uses a key which another one has set up.
+refuses_to_link "FILESEC_SMALL in a unit that only seals: does not link" \
+    'undefined reference to .filesec_aes256gcm_seal_small' "
+log=$work/small3.log units='$work/small3.o $work/plain3.o'
+$c -c $here/implementation.c -o $work/small3.o || exit 1
+echo '#include \"filesec.h\"
+int plain_unit(void);
+int plain_unit(void)
+{
+    static filesec_aes256gcm_key k;
+    uint8_t b[28] = {0};
+    return filesec_aes256gcm_seal(&k, b, b + 12, b, NULL, 0, b, 0) != FILESEC_OK;
+}' > $work/plain3.c
+$c -DFILESEC_SMALL -c $work/plain3.c -o $work/plain3.o || exit 1"
 refuses_to_link "the code in two units: does not link" 'multiple definition' "
 log=$work/twice.log units='$work/twice1.o $work/twice2.o $work/twice3.o'
 $c -c $here/implementation.c -o $work/twice1.o || exit 1
