@@ -74,7 +74,7 @@
 
 /* Under FILESEC_SMALL keys and states have other sizes. Another linker name for every function
    that takes one makes units that disagree about it fail to link, instead of writing past the
-   end; with gcc, clang and tcc, that is. */
+   end; with gcc and clang, that is. */
 #if defined(FILESEC_SMALL) && !defined(FILESEC_STATIC) && defined(__USER_LABEL_PREFIX__)
 #define FILESEC__TEXT_(x) #x
 #define FILESEC__TEXT(x) FILESEC__TEXT_(x)
