@@ -30,8 +30,8 @@
  *                                linker names of the ciphers' functions end in _small
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
- *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_ARM_NEON,
- *   _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
+ *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_X86_VAES_AVX2,
+ *   _NO_ARM_NEON, _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
  *                                without the path of that name, in every table
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
@@ -722,8 +722,9 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
 
 /**
  * Use, for every primitive, the best path that this CPU runs and that needs no CPU feature
- * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "arm_neon",
- * "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it has.
+ * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
+ * "arm_neon", "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all
+ * before it has.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.
@@ -832,9 +833,9 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #define FILESEC__HAS_X86_SSSE3 0
 #endif
 
+#define FILESEC__TARGET_X86_AESNI FILESEC__TARGET("ssse3,sse4.1,aes,pclmul")
 #if FILESEC__X86 && !defined(FILESEC_NO_X86_AESNI)
 #define FILESEC__HAS_X86_AESNI 1
-#define FILESEC__TARGET_X86_AESNI FILESEC__TARGET("ssse3,sse4.1,aes,pclmul")
 #else
 #define FILESEC__HAS_X86_AESNI 0
 #endif
@@ -844,6 +845,17 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #define FILESEC__TARGET_X86_AVX2 FILESEC__TARGET("avx2,bmi,bmi2")
 #else
 #define FILESEC__HAS_X86_AVX2 0
+#endif
+
+/* VAES and VPCLMULQDQ on 256 bits, without AVX-512. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                      \
+    ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8))
+#define FILESEC__HAS_X86_VAES_AVX2 1
+#define FILESEC__TARGET_X86_VAES_AVX2                                                          \
+    FILESEC__TARGET("avx2,bmi,bmi2,aes,pclmul,vaes,vpclmulqdq")
+#else
+#define FILESEC__HAS_X86_VAES_AVX2 0
 #endif
 
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_NEON)
@@ -1119,6 +1131,8 @@ static inline int filesec__partly_overlaps(const void *out, const void *in, size
 #define FILESEC__CPU_BMI1 (UINT32_C(1) << 6)
 #define FILESEC__CPU_BMI2 (UINT32_C(1) << 7)
 #define FILESEC__CPU_SSE2 (UINT32_C(1) << 8)
+#define FILESEC__CPU_VAES (UINT32_C(1) << 9)     /* on 256 bits */
+#define FILESEC__CPU_VPCLMUL (UINT32_C(1) << 10) /* on 256 bits */
 #define FILESEC__CPU_ARM_NEON (UINT32_C(1) << 24)
 #define FILESEC__CPU_ARM_AES (UINT32_C(1) << 25)
 #define FILESEC__CPU_ARM_PMULL (UINT32_C(1) << 26)
@@ -1130,6 +1144,9 @@ static inline int filesec__partly_overlaps(const void *out, const void *in, size
 #define FILESEC__NEEDS_X86_AESNI                                                               \
     (FILESEC__CPU_SSSE3 | FILESEC__CPU_SSE41 | FILESEC__CPU_AES | FILESEC__CPU_PCLMUL)
 #define FILESEC__NEEDS_X86_AVX2 (FILESEC__CPU_AVX2 | FILESEC__CPU_BMI1 | FILESEC__CPU_BMI2)
+#define FILESEC__NEEDS_X86_VAES_AVX2                                                           \
+    (FILESEC__NEEDS_X86_AESNI | FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_VAES |                  \
+     FILESEC__CPU_VPCLMUL)
 #define FILESEC__NEEDS_ARM_NEON FILESEC__CPU_ARM_NEON
 #define FILESEC__NEEDS_ARM_AES                                                                 \
     (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_AES | FILESEC__CPU_ARM_PMULL)
@@ -1141,6 +1158,7 @@ typedef struct filesec__cpu_x86_raw {
     uint32_t leaf1_ecx; /* leaf 1 */
     uint32_t leaf7_ebx; /* leaf 7, sub-leaf 0 */
     uint32_t xcr0;      /* XGETBV(0), low half */
+    uint32_t leaf7_ecx; /* leaf 7, sub-leaf 0 */
 } filesec__cpu_x86_raw;
 
 static inline uint32_t filesec__cpu_bit(uint32_t word, unsigned position, uint32_t bit)
@@ -1153,6 +1171,7 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
 {
     uint32_t ecx = raw->max_leaf >= 1 ? raw->leaf1_ecx : 0;
     uint32_t ebx = raw->max_leaf >= 7 ? raw->leaf7_ebx : 0;
+    uint32_t ecx7 = raw->max_leaf >= 7 ? raw->leaf7_ecx : 0;
     uint32_t bits = 0;
 
     bits |= filesec__cpu_bit(ecx, 1, FILESEC__CPU_PCLMUL);
@@ -1167,6 +1186,8 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
     if ((ecx >> 27 & 1) != 0 && (raw->xcr0 & 6) == 6 && (ecx >> 28 & 1) != 0) {
         bits |= FILESEC__CPU_AVX;
         bits |= filesec__cpu_bit(ebx, 5, FILESEC__CPU_AVX2);
+        bits |= filesec__cpu_bit(ecx7, 9, FILESEC__CPU_VAES);
+        bits |= filesec__cpu_bit(ecx7, 10, FILESEC__CPU_VPCLMUL);
     }
     return bits;
 }
@@ -1217,7 +1238,7 @@ static inline uint32_t filesec__xgetbv0(void)
 
 static inline uint32_t filesec__cpu_probe(void)
 {
-    filesec__cpu_x86_raw raw = {0, 0, 0, 0};
+    filesec__cpu_x86_raw raw = {0, 0, 0, 0, 0};
     uint32_t r[4];
 
     filesec__cpuid(0, r);
@@ -1231,6 +1252,7 @@ static inline uint32_t filesec__cpu_probe(void)
     if (raw.max_leaf >= 7) {
         filesec__cpuid(7, r);
         raw.leaf7_ebx = r[1];
+        raw.leaf7_ecx = r[2];
     }
     return filesec__cpu_x86_bits(&raw) | FILESEC__CPU_SSE2; /* every x86-64 has it */
 }
@@ -6063,10 +6085,11 @@ typedef struct filesec__aes256gcm_row {
  * aes256gcm/kernels.h: the table of AES-256-GCM, best first; the last row must run everywhere
  */
 /* clang-format off */
-#define FILESEC__AES256GCM_KERNELS(ROW)                            \
-    ROW(aes256gcm, x86_aesni, X86_AESNI, FILESEC__NEEDS_X86_AESNI) \
-    ROW(aes256gcm, arm_aes,   ARM_AES,   FILESEC__NEEDS_ARM_AES)   \
-    ROW(aes256gcm, portable,  ALWAYS,    0)
+#define FILESEC__AES256GCM_KERNELS(ROW)                                        \
+    ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2) \
+    ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI)     \
+    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES)       \
+    ROW(aes256gcm, portable,      ALWAYS,        0)
 /* clang-format on */
 
 #define FILESEC__AES256GCM_PROTOTYPE(op, name, gate, needs)                                    \
@@ -7216,12 +7239,17 @@ static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsign
 #undef FILESEC__UPPER
 #undef FILESEC__CROSS
 
-#if FILESEC__HAS_X86_AESNI
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
 
 /* ==== aes256gcm/x86_aesni_ghash.h ==== */
 /*
- * aes256gcm/x86_aesni_ghash.h: GHASH with PCLMULQDQ, the half of aes256gcm/x86_aesni.h that
- * multiplies. Said there: what it needs, and where in the key area the powers of H are.
+ * aes256gcm/x86_aesni_ghash.h: GHASH with PCLMULQDQ, block by block, for the x86 kernels
+ *
+ * Needs PCLMULQDQ, SSSE3 and SSE4.1. In the key area stand
+ *
+ *     0     15 round keys
+ *     240   H^16, H^15, ... H, as many of them as the kernel wants, and a block of zeros
+ *     512   for each of these the sum of its halves (Karatsuba), 8 of 16 bytes
  *
  * The bytes of a block are reversed, so that the coefficient of x^i is bit 127 - i. The product
  * of two such numbers has x^i at bit 254 - i; H is kept divided by x, which makes that 255 - i,
@@ -7229,14 +7257,14 @@ static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsign
  */
 #define FILESEC__INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AESNI
 #define FILESEC__KERNEL static FILESEC__TARGET_X86_AESNI void
-#define FILESEC__POWER(i) (240 + 16 * (8 - (i)))
-#define FILESEC__HALVES(i) (368 + 8 * (8 - (i)))
+#define FILESEC__POWER(i) (240 + 16 * (16 - (i)))
+#define FILESEC__HALVES(i) (512 + 16 * (16 - (i)))
 
 #define FILESEC__LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define FILESEC__STORE(p, x) _mm_storeu_si128((__m128i *)(void *)(p), x)
 #define FILESEC__LOAD_HALF(p) _mm_loadl_epi64((const __m128i *)(const void *)(p))
 #define FILESEC__STORE_HALF(p, x) _mm_storel_epi64((__m128i *)(void *)(p), x)
-#define FILESEC__XOR(a, b) _mm_xor_si128(a, b)
+#define FILESEC__XOR1(a, b) _mm_xor_si128(a, b)
 #define FILESEC__EXCHANGED(x) _mm_shuffle_epi32(x, 0x4e) /* the two halves */
 #define FILESEC__REVERSED(x)                                                                   \
     _mm_shuffle_epi8(x, _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
@@ -7266,15 +7294,15 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_add(filesec__aes256gcm_x86_aes
                                                       unsigned i)
 {
     __m128i h = FILESEC__LOAD(k + FILESEC__POWER(i)), low;
-    __m128i cross = FILESEC__XOR(FILESEC__EXCHANGED(x), x);
+    __m128i cross = FILESEC__XOR1(FILESEC__EXCHANGED(x), x);
 
     FILESEC__PIN(x, cross, h);
     cross = _mm_clmulepi64_si128(cross, FILESEC__LOAD_HALF(k + FILESEC__HALVES(i)), 0x00);
     low = _mm_clmulepi64_si128(x, h, 0x00);
     x = _mm_clmulepi64_si128(x, h, 0x11);
-    s->cross = FILESEC__XOR(s->cross, cross);
-    s->low = FILESEC__XOR(s->low, low);
-    s->high = FILESEC__XOR(s->high, x);
+    s->cross = FILESEC__XOR1(s->cross, cross);
+    s->low = FILESEC__XOR1(s->low, low);
+    s->high = FILESEC__XOR1(s->high, x);
     FILESEC__PIN(s->cross, s->low, s->high);
 }
 
@@ -7284,12 +7312,12 @@ FILESEC__INLINE __m128i
 filesec__aes256gcm_x86_aesni_fold(const filesec__aes256gcm_x86_aesni_sum *s)
 {
     const __m128i p = _mm_set_epi32(0, 0, (int)UINT32_C(0xc2000000), 0);
-    __m128i middle = FILESEC__XOR(s->cross, FILESEC__XOR(s->low, s->high));
+    __m128i middle = FILESEC__XOR1(s->cross, FILESEC__XOR1(s->low, s->high));
 
-    middle = FILESEC__XOR(middle, FILESEC__EXCHANGED(s->low));
-    middle = FILESEC__XOR(middle, _mm_clmulepi64_si128(s->low, p, 0x00));
-    return FILESEC__XOR(FILESEC__XOR(s->high, FILESEC__EXCHANGED(middle)),
-                        _mm_clmulepi64_si128(middle, p, 0x00));
+    middle = FILESEC__XOR1(middle, FILESEC__EXCHANGED(s->low));
+    middle = FILESEC__XOR1(middle, _mm_clmulepi64_si128(s->low, p, 0x00));
+    return FILESEC__XOR1(FILESEC__XOR1(s->high, FILESEC__EXCHANGED(middle)),
+                         _mm_clmulepi64_si128(middle, p, 0x00));
 }
 
 /* Y after n blocks, 1 <= n <= 8. */
@@ -7299,7 +7327,7 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_few(const unsigned char *k,
     filesec__aes256gcm_x86_aesni_sum s;
 
     filesec__aes256gcm_x86_aesni_zero(&s);
-    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, n);
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR1(y, FILESEC__BLOCK(data)), k, n);
     while (--n != 0) {
         data += 16;
         filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data), k, n);
@@ -7311,7 +7339,7 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_few(const unsigned char *k,
 #define FILESEC__HASH(i)                                                                       \
     filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data + 16 * (i)), k, 8 - (i))
 #define FILESEC__HASH_FIRST                                                                    \
-    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, 8)
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR1(y, FILESEC__BLOCK(data)), k, 8)
 
 FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_eight(const unsigned char *k, __m128i y,
                                                            const unsigned char *data)
@@ -7332,7 +7360,7 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_eight(const unsigned char *
 
 /* ==== aes256gcm/x86_aesni_key.h ==== */
 /*
- * aes256gcm/x86_aesni_key.h: the key area of aes256gcm/x86_aesni.h, from a key
+ * aes256gcm/x86_aesni_key.h: round keys and H from a key, for the x86 kernels
  */
 /* x y */
 FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_times(__m128i x, __m128i y)
@@ -7341,8 +7369,8 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_times(__m128i x, __m128i y)
 
     s.low = _mm_clmulepi64_si128(x, y, 0x00);
     s.high = _mm_clmulepi64_si128(x, y, 0x11);
-    s.cross = _mm_clmulepi64_si128(FILESEC__XOR(x, FILESEC__EXCHANGED(x)),
-                                   FILESEC__XOR(y, FILESEC__EXCHANGED(y)), 0x00);
+    s.cross = _mm_clmulepi64_si128(FILESEC__XOR1(x, FILESEC__EXCHANGED(x)),
+                                   FILESEC__XOR1(y, FILESEC__EXCHANGED(y)), 0x00);
     return filesec__aes256gcm_x86_aesni_fold(&s);
 }
 
@@ -7354,40 +7382,35 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_divide(__m128i h)
     __m128i between = _mm_slli_si128(_mm_srli_epi64(h, 63), 8);
 
     leaves = _mm_and_si128(leaves, _mm_set_epi32((int)UINT32_C(0xc2000000), 0, 0, 1));
-    return FILESEC__XOR(FILESEC__XOR(_mm_slli_epi64(h, 1), between), leaves);
-}
-
-/* h is H^i: into the key area, and the sum of its halves. */
-FILESEC__INLINE void filesec__aes256gcm_x86_aesni_keep(unsigned char *k, unsigned i, __m128i h)
-{
-    FILESEC__STORE(k + FILESEC__POWER(i), h);
-    FILESEC__STORE_HALF(k + FILESEC__HALVES(i), FILESEC__XOR(h, FILESEC__EXCHANGED(h)));
+    return FILESEC__XOR1(FILESEC__XOR1(_mm_slli_epi64(h, 1), between), leaves);
 }
 
 /* Words w0 w1 w2 w3 become w0, w0 + w1, w0 + w1 + w2, and the sum of all four. */
 FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_spread(__m128i w)
 {
-    w = FILESEC__XOR(w, _mm_slli_si128(w, 4));
-    return FILESEC__XOR(w, _mm_slli_si128(w, 8));
+    w = FILESEC__XOR1(w, _mm_slli_si128(w, 4));
+    return FILESEC__XOR1(w, _mm_slli_si128(w, 8));
 }
 
 /* Two round keys (FIPS 197, 5.2) from the two before; h takes the two rounds that use the pair.
    The instruction gives SubWord of words 1 and 3, plain in lanes 0 and 2, rotated and with rcon
    in lanes 1 and 3. A macro, because rcon is an immediate operand. */
 #define FILESEC__KEY_EVEN(r, rcon)                                                             \
-    even = FILESEC__XOR(filesec__aes256gcm_x86_aesni_spread(even),                             \
-                        _mm_shuffle_epi32(_mm_aeskeygenassist_si128(odd, rcon), 0xff));        \
+    even = FILESEC__XOR1(filesec__aes256gcm_x86_aesni_spread(even),                            \
+                         _mm_shuffle_epi32(_mm_aeskeygenassist_si128(odd, rcon), 0xff));       \
     FILESEC__STORE(k + 16 * (r), even)
 #define FILESEC__KEY_PAIR(r, rcon)                                                             \
     FILESEC__KEY_EVEN(r, rcon);                                                                \
-    odd = FILESEC__XOR(filesec__aes256gcm_x86_aesni_spread(odd),                               \
-                       _mm_shuffle_epi32(_mm_aeskeygenassist_si128(even, 0), 0xaa));           \
+    odd = FILESEC__XOR1(filesec__aes256gcm_x86_aesni_spread(odd),                              \
+                        _mm_shuffle_epi32(_mm_aeskeygenassist_si128(even, 0), 0xaa));          \
     FILESEC__STORE(k + 16 * (r) + 16, odd);                                                    \
     h = _mm_aesenc_si128(_mm_aesenc_si128(h, even), odd)
 
-FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsigned char key[32])
+/* The round keys into the key area; the result is H. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_rounds(unsigned char *k,
+                                                            const unsigned char key[32])
 {
-    __m128i even = FILESEC__LOAD(key), odd = FILESEC__LOAD(key + 16), h, h2, h3, h4;
+    __m128i even = FILESEC__LOAD(key), odd = FILESEC__LOAD(key + 16), h;
 
     FILESEC__STORE(k, even);
     FILESEC__STORE(k + 16, odd);
@@ -7400,21 +7423,207 @@ FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsign
     FILESEC__KEY_PAIR(12, 0x20);
     FILESEC__KEY_EVEN(14, 0x40);
     h = _mm_aesenclast_si128(h, even);
-    h = filesec__aes256gcm_x86_aesni_divide(FILESEC__REVERSED(h));
-    h2 = filesec__aes256gcm_x86_aesni_times(h, h);
-    h3 = filesec__aes256gcm_x86_aesni_times(h2, h);
-    h4 = filesec__aes256gcm_x86_aesni_times(h2, h2);
-    filesec__aes256gcm_x86_aesni_keep(k, 1, h);
-    filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
-    filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
-    filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
-    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
-    filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
-    filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
-    filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+    return filesec__aes256gcm_x86_aesni_divide(FILESEC__REVERSED(h));
 }
 #undef FILESEC__KEY_EVEN
 #undef FILESEC__KEY_PAIR
+
+#endif
+#if FILESEC__HAS_X86_VAES_AVX2
+
+/* ==== aes256gcm/x86_vaes_avx2_ghash.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx2_ghash.h: GHASH with VPCLMULQDQ, the half of
+ * aes256gcm/x86_vaes_avx2.h that multiplies; and the key area
+ *
+ * Two blocks in a register: what holds of one in aes256gcm/x86_aesni_ghash.h holds of each.
+ * Powers of H stand in falling order, so the two for two blocks are one load. Beside the sum of
+ * the halves of H^i stands the one of H^(i - 2): that is one load for four blocks.
+ */
+#define FILESEC__WIDE_INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_VAES_AVX2
+#define FILESEC__WIDE_KERNEL static FILESEC__TARGET_X86_VAES_AVX2 void
+
+#define FILESEC__LOAD2(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define FILESEC__STORE2(p, x) _mm256_storeu_si256((__m256i *)(void *)(p), x)
+#define FILESEC__XOR2(a, b) _mm256_xor_si256(a, b)
+#define FILESEC__TWICE(x) _mm256_broadcastsi128_si256(x)
+#define FILESEC__WITH_ZEROS(x) _mm256_inserti128_si256(_mm256_setzero_si256(), x, 0)
+#define FILESEC__REVERSED2(x)                                                                  \
+    _mm256_shuffle_epi8(x,                                                                     \
+                        _mm256_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,  \
+                                        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+#define FILESEC__BLOCK2(p) FILESEC__REVERSED2(FILESEC__LOAD2(p))
+#define FILESEC__TIMES2(x, y, which) _mm256_clmulepi64_epi128(x, y, which)
+
+#if FILESEC__GNU
+#define FILESEC__PIN2(x, y, z) __asm__ volatile("" : "+x"(x), "+x"(y), "+x"(z))
+#else
+#define FILESEC__PIN2(x, y, z) ((void)0)
+#endif
+
+/* Two sums of products side by side. */
+typedef struct filesec__aes256gcm_x86_vaes_avx2_sum {
+    __m256i low, high, cross;
+} filesec__aes256gcm_x86_vaes_avx2_sum;
+
+FILESEC__WIDE_INLINE void
+filesec__aes256gcm_x86_vaes_avx2_zero(filesec__aes256gcm_x86_vaes_avx2_sum *s)
+{
+    s->low = s->high = s->cross = _mm256_setzero_si256();
+}
+
+/* s += x H^i + x' H^(i - 1), where x' is the second block of x */
+FILESEC__WIDE_INLINE void
+filesec__aes256gcm_x86_vaes_avx2_add(filesec__aes256gcm_x86_vaes_avx2_sum *s, __m256i x,
+                                     const unsigned char *k, unsigned i)
+{
+    __m256i h = FILESEC__LOAD2(k + FILESEC__POWER(i));
+    __m256i cross = FILESEC__XOR2(_mm256_shuffle_epi32(x, 0x4e), x);
+
+    cross = FILESEC__TIMES2(cross, FILESEC__LOAD2(k + FILESEC__HALVES(i)), 0x00);
+    s->cross = FILESEC__XOR2(s->cross, cross);
+    s->low = FILESEC__XOR2(s->low, FILESEC__TIMES2(x, h, 0x00));
+    s->high = FILESEC__XOR2(s->high, FILESEC__TIMES2(x, h, 0x11));
+}
+
+/* The same of four blocks, the first two in a. */
+FILESEC__WIDE_INLINE void
+filesec__aes256gcm_x86_vaes_avx2_add4(filesec__aes256gcm_x86_vaes_avx2_sum *s, __m256i a,
+                                      __m256i b, const unsigned char *k, unsigned i)
+{
+    __m256i cross = FILESEC__XOR2(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+    __m256i h = FILESEC__LOAD2(k + FILESEC__HALVES(i)), other;
+
+    FILESEC__PIN2(a, b, cross);
+    other = FILESEC__TIMES2(cross, h, 0x11);
+    cross = FILESEC__TIMES2(cross, h, 0x00);
+    s->cross = FILESEC__XOR2(s->cross, FILESEC__XOR2(cross, other));
+    h = FILESEC__LOAD2(k + FILESEC__POWER(i));
+    s->low = FILESEC__XOR2(s->low, FILESEC__TIMES2(a, h, 0x00));
+    s->high = FILESEC__XOR2(s->high, FILESEC__TIMES2(a, h, 0x11));
+    h = FILESEC__LOAD2(k + FILESEC__POWER(i - 2));
+    s->low = FILESEC__XOR2(s->low, FILESEC__TIMES2(b, h, 0x00));
+    s->high = FILESEC__XOR2(s->high, FILESEC__TIMES2(b, h, 0x11));
+    FILESEC__PIN2(s->cross, s->low, s->high);
+}
+
+/* Both sums together, modulo the polynomial. */
+FILESEC__WIDE_INLINE __m128i
+filesec__aes256gcm_x86_vaes_avx2_fold(const filesec__aes256gcm_x86_vaes_avx2_sum *s)
+{
+    filesec__aes256gcm_x86_aesni_sum one;
+
+#define FILESEC__BOTH_OF(x)                                                                    \
+    FILESEC__XOR1(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1))
+    one.low = FILESEC__BOTH_OF(s->low);
+    one.high = FILESEC__BOTH_OF(s->high);
+    one.cross = FILESEC__BOTH_OF(s->cross);
+#undef FILESEC__BOTH_OF
+    return filesec__aes256gcm_x86_aesni_fold(&one);
+}
+
+/* Blocks 4q to 4q + 3 of sixteen. The first come last: they have to wait for Y. */
+#define FILESEC__HASH4(q)                                                                      \
+    filesec__aes256gcm_x86_vaes_avx2_add4(&s, FILESEC__BLOCK2(data + 64 * (q)),                \
+                                          FILESEC__BLOCK2(data + 64 * (q) + 32), k,            \
+                                          16 - 4 * (q))
+#define FILESEC__HASH4_FIRST                                                                   \
+    filesec__aes256gcm_x86_vaes_avx2_add4(                                                     \
+        &s, FILESEC__XOR2(FILESEC__WITH_ZEROS(y), FILESEC__BLOCK2(data)),                      \
+        FILESEC__BLOCK2(data + 32), k, 16)
+
+FILESEC__WIDE_INLINE __m128i filesec__aes256gcm_x86_vaes_avx2_sixteen(const unsigned char *k,
+                                                                      __m128i y,
+                                                                      const unsigned char *data)
+{
+    filesec__aes256gcm_x86_vaes_avx2_sum s;
+
+    filesec__aes256gcm_x86_vaes_avx2_zero(&s);
+    FILESEC__HASH4(1);
+    FILESEC__HASH4(2);
+    FILESEC__HASH4(3);
+    FILESEC__HASH4_FIRST;
+    return filesec__aes256gcm_x86_vaes_avx2_fold(&s);
+}
+
+/* Y after n blocks, 1 <= n <= 16. */
+FILESEC__WIDE_INLINE __m128i filesec__aes256gcm_x86_vaes_avx2_few(const unsigned char *k,
+                                                                  __m128i y,
+                                                                  const unsigned char *data,
+                                                                  unsigned n)
+{
+    filesec__aes256gcm_x86_vaes_avx2_sum s;
+    __m256i first = FILESEC__WITH_ZEROS(y);
+
+    filesec__aes256gcm_x86_vaes_avx2_zero(&s);
+    for (; n >= 2; n -= 2, data += 32) {
+        filesec__aes256gcm_x86_vaes_avx2_add(&s, FILESEC__XOR2(first, FILESEC__BLOCK2(data)), k,
+                                             n);
+        first = _mm256_setzero_si256();
+    }
+    if (n != 0)
+        filesec__aes256gcm_x86_vaes_avx2_add(
+            &s, FILESEC__XOR2(first, FILESEC__WITH_ZEROS(FILESEC__BLOCK(data))), k, 1);
+    return filesec__aes256gcm_x86_vaes_avx2_fold(&s);
+}
+
+/* ---- the key area ----------------------------------------------------------------------- */
+
+/* Two products. */
+FILESEC__WIDE_INLINE __m256i filesec__aes256gcm_x86_vaes_avx2_times(__m256i x, __m256i y)
+{
+    const __m256i p = FILESEC__TWICE(_mm_set_epi32(0, 0, (int)UINT32_C(0xc2000000), 0));
+    __m256i low = FILESEC__TIMES2(x, y, 0x00), high = FILESEC__TIMES2(x, y, 0x11);
+    __m256i middle = FILESEC__TIMES2(FILESEC__XOR2(x, _mm256_shuffle_epi32(x, 0x4e)),
+                                     FILESEC__XOR2(y, _mm256_shuffle_epi32(y, 0x4e)), 0x00);
+
+    middle = FILESEC__XOR2(middle, FILESEC__XOR2(low, high));
+    middle = FILESEC__XOR2(middle, _mm256_shuffle_epi32(low, 0x4e));
+    middle = FILESEC__XOR2(middle, FILESEC__TIMES2(low, p, 0x00));
+    return FILESEC__XOR2(FILESEC__XOR2(high, _mm256_shuffle_epi32(middle, 0x4e)),
+                         FILESEC__TIMES2(middle, p, 0x00));
+}
+
+/* h is H^i and H^(i - 1), below the same of i - 2: into the key area, with sums of halves. */
+FILESEC__WIDE_INLINE void filesec__aes256gcm_x86_vaes_avx2_keep(unsigned char *k, unsigned i,
+                                                                __m256i h, __m256i below)
+{
+    __m256i sum = FILESEC__XOR2(h, _mm256_shuffle_epi32(h, 0x4e));
+
+    below = FILESEC__XOR2(below, _mm256_shuffle_epi32(below, 0x4e));
+    FILESEC__STORE2(k + FILESEC__POWER(i), h);
+    FILESEC__STORE2(k + FILESEC__HALVES(i), _mm256_blend_epi32(sum, below, 0xcc));
+}
+
+FILESEC__WIDE_KERNEL filesec__aes256gcm_init_x86_vaes_avx2(unsigned char *k,
+                                                           const unsigned char key[32])
+{
+    __m128i h = filesec__aes256gcm_x86_aesni_rounds(k, key);
+    __m128i square = filesec__aes256gcm_x86_aesni_times(h, h);
+    __m256i h2 = _mm256_inserti128_si256(FILESEC__WITH_ZEROS(square), h, 1);
+    __m256i all, h4, h6, h8;
+
+    all = FILESEC__TWICE(square);
+    h4 = filesec__aes256gcm_x86_vaes_avx2_times(h2, all);
+    all = FILESEC__TWICE(_mm256_castsi256_si128(h4));
+    h6 = filesec__aes256gcm_x86_vaes_avx2_times(h2, all);
+    h8 = filesec__aes256gcm_x86_vaes_avx2_times(h4, all);
+    all = FILESEC__TWICE(_mm256_castsi256_si128(h8));
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 2, h2, _mm256_setzero_si256());
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 4, h4, h2);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 6, h6, h4);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 8, h8, h6);
+    h2 = filesec__aes256gcm_x86_vaes_avx2_times(h2, all);
+    h4 = filesec__aes256gcm_x86_vaes_avx2_times(h4, all);
+    h6 = filesec__aes256gcm_x86_vaes_avx2_times(h6, all);
+    all = filesec__aes256gcm_x86_vaes_avx2_times(h8, all);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 10, h2, h8);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 12, h4, h2);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 14, h6, h4);
+    filesec__aes256gcm_x86_vaes_avx2_keep(k, 16, all, h6);
+    FILESEC__STORE(k + FILESEC__POWER(0), _mm_setzero_si128());
+    FILESEC__STORE(k + FILESEC__HALVES(0), _mm_setzero_si128());
+}
 
 #endif
 #if FILESEC__HAS_ARM_AES
@@ -7518,6 +7727,291 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned 
 
 #endif
 
+#if FILESEC__HAS_X86_VAES_AVX2
+
+/* ==== aes256gcm/x86_vaes_avx2.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx2.h: AES-256-GCM with VAES and VPCLMULQDQ on 256-bit registers, sixteen
+ * blocks at a time
+ *
+ * Needs     AVX2, AES-NI, PCLMULQDQ, VAES, VPCLMULQDQ; no AVX-512. Every function here carries
+ *           FILESEC__TARGET_X86_VAES_AVX2.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    two blocks in a register, one after the other. AES has the bytes as they are, GHASH
+ *           has those of each block reversed (aes256gcm/x86_vaes_avx2_ghash.h). Sixteen powers
+ *           of H in the key area (aes256gcm/x86_aesni_ghash.h).
+ *
+ * Registers eight pairs of blocks and a round key; three sums of products; two pairs to hash,
+ *           what becomes of them, and powers of H: 16. The order of the source is a good one
+ *           for both units, AES and multiplication; an empty asm statement, which claims to
+ *           change the blocks or the sums, keeps compilers from doing all of the one before the
+ *           other.
+ * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
+ * Not done  counters by XOR with a constant.
+ * Secrets   no branch and no address depends on key, counter, y or data; a branch depends on
+ *           how near the counter is to a carry out of its last byte, and counters are public.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#define FILESEC__TWO(S)                                                                        \
+    S(0);                                                                                      \
+    S(1)
+#define FILESEC__EIGHT(S)                                                                      \
+    FILESEC__TWO(S);                                                                           \
+    S(2);                                                                                      \
+    S(3);                                                                                      \
+    S(4);                                                                                      \
+    S(5);                                                                                      \
+    S(6);                                                                                      \
+    S(7)
+
+#if FILESEC__GNU
+#define FILESEC__PIN_BLOCKS(b)                                                                 \
+    __asm__ volatile(""                                                                        \
+                     : "+x"((b)[0]), "+x"((b)[1]), "+x"((b)[2]), "+x"((b)[3]), "+x"((b)[4]),   \
+                       "+x"((b)[5]), "+x"((b)[6]), "+x"((b)[7]))
+#else
+#define FILESEC__PIN_BLOCKS(b) ((void)0)
+#endif
+
+/* The next two counter blocks, and the number in the last four bytes of the first. */
+typedef struct filesec__aes256gcm_x86_vaes_avx2_counter {
+    __m256i blocks;
+    uint32_t n;
+} filesec__aes256gcm_x86_vaes_avx2_counter;
+
+/* The last four bytes of each block in the other order. */
+#define FILESEC__TURNED(x)                                                                     \
+    _mm256_shuffle_epi8(x,                                                                     \
+                        _mm256_set_epi8(12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,  \
+                                        12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))
+#define FILESEC__PLUS(x, i) _mm256_add_epi32(x, _mm256_set_epi32(i, 0, 0, 0, i, 0, 0, 0))
+
+/* Read in the pieces in which callers write it: a load of 16 bytes would wait for them. */
+FILESEC__WIDE_INLINE filesec__aes256gcm_x86_vaes_avx2_counter
+filesec__aes256gcm_x86_vaes_avx2_counter_of(const unsigned char counter[16])
+{
+    filesec__aes256gcm_x86_vaes_avx2_counter c;
+    __m128i first = FILESEC__LOAD_HALF(counter);
+
+    c.n = filesec__load32be(counter + 12);
+    first = _mm_insert_epi32(first, (int)filesec__load32le(counter + 8), 2);
+    first = _mm_insert_epi32(first, (int)c.n, 3);
+    c.blocks = FILESEC__TWICE(first);
+    c.blocks = _mm256_add_epi32(c.blocks, _mm256_set_epi32(1, 0, 0, 0, 0, 0, 0, 0));
+    c.blocks = FILESEC__TURNED(c.blocks);
+    return c;
+}
+
+#define FILESEC__NEAR(i) b[i] = FILESEC__XOR2(rk, FILESEC__PLUS(c->blocks, (i) << 25))
+#define FILESEC__FAR(i)                                                                        \
+    b[i] = FILESEC__XOR2(rk, FILESEC__TURNED(FILESEC__PLUS(turned, 2 * (i))))
+
+/* The next sixteen counter blocks plus a round key. Mostly only the last byte changes, which is
+   the highest of its lane. */
+FILESEC__WIDE_INLINE void
+filesec__aes256gcm_x86_vaes_avx2_start(__m256i b[8],
+                                       filesec__aes256gcm_x86_vaes_avx2_counter *c, __m256i rk)
+{
+    if ((c->n & 0xff) < 0xef) {
+        FILESEC__EIGHT(FILESEC__NEAR);
+        c->blocks = FILESEC__PLUS(c->blocks, 16 << 24);
+    } else {
+        __m256i turned = FILESEC__TURNED(c->blocks);
+
+        FILESEC__EIGHT(FILESEC__FAR);
+        c->blocks = FILESEC__TURNED(FILESEC__PLUS(turned, 16));
+    }
+    c->n += 16;
+}
+
+#define FILESEC__ROUND_KEY(r) FILESEC__TWICE(FILESEC__LOAD(k + 16 * (r)))
+#define FILESEC__ENC(i) b[i] = _mm256_aesenc_epi128(b[i], rk)
+#define FILESEC__ROUND(r)                                                                      \
+    rk = FILESEC__ROUND_KEY(r);                                                                \
+    FILESEC__EIGHT(FILESEC__ENC);                                                              \
+    FILESEC__PIN_BLOCKS(b)
+/* The last round key and the text together are one XOR fewer in a row. */
+#define FILESEC__LAST(i)                                                                       \
+    b[i] = _mm256_aesenclast_epi128(b[i], FILESEC__XOR2(rk, FILESEC__LOAD2(in + 32 * (i))));   \
+    FILESEC__STORE2(out + 32 * (i), b[i])
+
+/* GCTR of sixteen blocks at in; with hashing, meanwhile GHASH of sixteen at data, from y. */
+FILESEC__WIDE_INLINE __m128i filesec__aes256gcm_x86_vaes_avx2_both(
+    const unsigned char *k, filesec__aes256gcm_x86_vaes_avx2_counter *c, __m128i y,
+    unsigned char *out, const unsigned char *in, const unsigned char *data, int hashing)
+{
+    __m256i b[8], rk = FILESEC__ROUND_KEY(0);
+    filesec__aes256gcm_x86_vaes_avx2_sum s;
+
+    filesec__aes256gcm_x86_vaes_avx2_zero(&s);
+    filesec__aes256gcm_x86_vaes_avx2_start(b, c, rk);
+#define FILESEC__STEP(r, work)                                                                 \
+    FILESEC__ROUND(r);                                                                         \
+    if (hashing)                                                                               \
+    work
+    FILESEC__ROUND(1);
+    FILESEC__STEP(2, FILESEC__HASH4(1));
+    FILESEC__ROUND(3);
+    FILESEC__STEP(4, FILESEC__HASH4(2));
+    FILESEC__ROUND(5);
+    FILESEC__STEP(6, FILESEC__HASH4(3));
+    FILESEC__ROUND(7);
+    FILESEC__STEP(8, FILESEC__HASH4_FIRST);
+    FILESEC__ROUND(9);
+    FILESEC__ROUND(10);
+    FILESEC__STEP(11, y = filesec__aes256gcm_x86_vaes_avx2_fold(&s));
+    FILESEC__ROUND(12);
+    FILESEC__ROUND(13);
+#undef FILESEC__STEP
+    rk = FILESEC__ROUND_KEY(14);
+    FILESEC__EIGHT(FILESEC__LAST);
+    return y;
+}
+
+/* Block pair i of the last n blocks, if there is one. */
+#define FILESEC__LAST_IF(i)                                                                    \
+    do {                                                                                       \
+        if (2 * (i) + 1 < n) {                                                                 \
+            FILESEC__LAST(i);                                                                  \
+        } else if (2 * (i) < n) {                                                              \
+            b[i] = _mm256_aesenclast_epi128(b[i], rk);                                         \
+            FILESEC__STORE(out + 32 * (i), FILESEC__XOR1(_mm256_castsi256_si128(b[i]),         \
+                                                         FILESEC__LOAD(in + 32 * (i))));       \
+        }                                                                                      \
+    } while (0)
+
+/* GCTR of the last n blocks, 1 <= n <= 15: four or sixteen side by side. */
+FILESEC__WIDE_INLINE void
+filesec__aes256gcm_x86_vaes_avx2_rest(const unsigned char *k,
+                                      filesec__aes256gcm_x86_vaes_avx2_counter *c,
+                                      unsigned char *out, const unsigned char *in, unsigned n)
+{
+    __m256i b[8], rk = FILESEC__ROUND_KEY(0), turned = FILESEC__TURNED(c->blocks);
+    unsigned r;
+
+    if (n <= 4) {
+        FILESEC__TWO(FILESEC__FAR);
+        for (r = 1; r < 14; r++) {
+            rk = FILESEC__ROUND_KEY(r);
+            FILESEC__TWO(FILESEC__ENC);
+        }
+        rk = FILESEC__ROUND_KEY(14);
+        FILESEC__TWO(FILESEC__LAST_IF);
+    } else {
+        FILESEC__EIGHT(FILESEC__FAR);
+        for (r = 1; r < 14; r++) {
+            rk = FILESEC__ROUND_KEY(r);
+            FILESEC__EIGHT(FILESEC__ENC);
+        }
+        rk = FILESEC__ROUND_KEY(14);
+        FILESEC__EIGHT(FILESEC__LAST_IF);
+    }
+    c->n += n;
+}
+
+FILESEC__WIDE_KERNEL filesec__aes256gcm_ctr_x86_vaes_avx2(const unsigned char *k,
+                                                          unsigned char counter[16],
+                                                          unsigned char *out,
+                                                          const unsigned char *in,
+                                                          size_t nblocks)
+{
+    filesec__aes256gcm_x86_vaes_avx2_counter c =
+        filesec__aes256gcm_x86_vaes_avx2_counter_of(counter);
+
+    for (; nblocks >= 16; nblocks -= 16, in += 256, out += 256)
+        filesec__aes256gcm_x86_vaes_avx2_both(k, &c, _mm_setzero_si128(), out, in, in, 0);
+    if (nblocks != 0)
+        filesec__aes256gcm_x86_vaes_avx2_rest(k, &c, out, in, (unsigned)nblocks);
+    filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__WIDE_KERNEL filesec__aes256gcm_hash_x86_vaes_avx2(const unsigned char *k,
+                                                           unsigned char y[16],
+                                                           const unsigned char *data,
+                                                           size_t nblocks)
+{
+    __m128i v = FILESEC__BLOCK(y);
+
+    for (; nblocks >= 16; nblocks -= 16, data += 256)
+        v = filesec__aes256gcm_x86_vaes_avx2_sixteen(k, v, data);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_x86_vaes_avx2_few(k, v, data, (unsigned)nblocks);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+}
+
+/* What is hashed is sixteen blocks behind what is enciphered. */
+FILESEC__WIDE_KERNEL
+filesec__aes256gcm_seal_x86_vaes_avx2(const unsigned char *k, unsigned char counter[16],
+                                      unsigned char y[16], unsigned char *out,
+                                      const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_x86_vaes_avx2_counter c =
+        filesec__aes256gcm_x86_vaes_avx2_counter_of(counter);
+    __m128i v = FILESEC__BLOCK(y);
+    unsigned char *first = out;
+
+    for (; nblocks >= 16; nblocks -= 16, in += 256, out += 256) {
+        if (out == first)
+            filesec__aes256gcm_x86_vaes_avx2_both(k, &c, v, out, in, in, 0);
+        else
+            v = filesec__aes256gcm_x86_vaes_avx2_both(k, &c, v, out, in, out - 256, 1);
+    }
+    if (nblocks != 0)
+        filesec__aes256gcm_x86_vaes_avx2_rest(k, &c, out, in, (unsigned)nblocks);
+    if (out != first)
+        v = filesec__aes256gcm_x86_vaes_avx2_sixteen(k, v, out - 256);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_x86_vaes_avx2_few(k, v, out, (unsigned)nblocks);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__WIDE_KERNEL
+filesec__aes256gcm_open_x86_vaes_avx2(const unsigned char *k, unsigned char counter[16],
+                                      unsigned char y[16], unsigned char *out,
+                                      const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_x86_vaes_avx2_counter c =
+        filesec__aes256gcm_x86_vaes_avx2_counter_of(counter);
+    __m128i v = FILESEC__BLOCK(y);
+
+    for (; nblocks >= 16; nblocks -= 16, in += 256, out += 256)
+        v = filesec__aes256gcm_x86_vaes_avx2_both(k, &c, v, out, in, in, 1);
+    if (nblocks != 0) {
+        v = filesec__aes256gcm_x86_vaes_avx2_few(k, v, in, (unsigned)nblocks);
+        filesec__aes256gcm_x86_vaes_avx2_rest(k, &c, out, in, (unsigned)nblocks);
+    }
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__store32be(counter + 12, c.n);
+}
+#undef FILESEC__WIDE_INLINE
+#undef FILESEC__WIDE_KERNEL
+#undef FILESEC__LOAD2
+#undef FILESEC__STORE2
+#undef FILESEC__XOR2
+#undef FILESEC__TWICE
+#undef FILESEC__WITH_ZEROS
+#undef FILESEC__REVERSED2
+#undef FILESEC__BLOCK2
+#undef FILESEC__TIMES2
+#undef FILESEC__PIN2
+#undef FILESEC__HASH4
+#undef FILESEC__HASH4_FIRST
+#undef FILESEC__TWO
+#undef FILESEC__EIGHT
+#undef FILESEC__PIN_BLOCKS
+#undef FILESEC__TURNED
+#undef FILESEC__PLUS
+#undef FILESEC__NEAR
+#undef FILESEC__FAR
+#undef FILESEC__ROUND_KEY
+#undef FILESEC__ENC
+#undef FILESEC__ROUND
+#undef FILESEC__LAST
+#undef FILESEC__LAST_IF
+#endif /* FILESEC__HAS_X86_VAES_AVX2 */
+
 #if FILESEC__HAS_X86_AESNI
 
 /* ==== aes256gcm/x86_aesni.h ==== */
@@ -7529,11 +8023,7 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned 
  * Contract  as in aes256gcm/contract.h, with nothing added.
  *
  * Layout    one block, one register. AES has the bytes as they are, GHASH has them reversed
- *           (aes256gcm/x86_aesni_ghash.h). Of the key area (aes256gcm/x86_aesni_key.h)
- *
- *             0     15 round keys
- *             240   H^8, H^7, ... H; 16 bytes each
- *             368   for each of these the sum of its halves (Karatsuba), 8 bytes each
+ *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Eight powers of H.
  *
  * Registers eight blocks and a round key; three sums of products; a block to hash, what becomes
  *           of it, and a power of H: 16. The order of the source is a good one for both units,
@@ -7546,6 +8036,30 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned 
  *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
+/* h is H^i: into the key area, and the sum of its halves. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_keep(unsigned char *k, unsigned i, __m128i h)
+{
+    FILESEC__STORE(k + FILESEC__POWER(i), h);
+    FILESEC__STORE_HALF(k + FILESEC__HALVES(i), FILESEC__XOR1(h, FILESEC__EXCHANGED(h)));
+}
+
+FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsigned char key[32])
+{
+    __m128i h = filesec__aes256gcm_x86_aesni_rounds(k, key), h2, h3, h4;
+
+    h2 = filesec__aes256gcm_x86_aesni_times(h, h);
+    h3 = filesec__aes256gcm_x86_aesni_times(h2, h);
+    h4 = filesec__aes256gcm_x86_aesni_times(h2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 1, h);
+    filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
+    filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
+    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
+    filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
+    filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
+    filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+}
+
 #define FILESEC__FOUR(S)                                                                       \
     S(0);                                                                                      \
     S(1);                                                                                      \
@@ -7594,7 +8108,7 @@ filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c
     return _mm_shuffle_epi8(_mm_add_epi32(c->block, _mm_set_epi32(i, 0, 0, 0)), turn);
 }
 
-#define FILESEC__AHEAD(i) b[i] = FILESEC__XOR(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
+#define FILESEC__AHEAD(i) b[i] = FILESEC__XOR1(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
 
 /* The next eight counter blocks plus a round key. */
 FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
@@ -7613,7 +8127,7 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
     FILESEC__PIN_BLOCKS(b)
 /* The last round key and the text together are one XOR fewer in a row. */
 #define FILESEC__LAST(i)                                                                       \
-    b[i] = _mm_aesenclast_si128(b[i], FILESEC__XOR(rk, FILESEC__LOAD(in + 16 * (i))));         \
+    b[i] = _mm_aesenclast_si128(b[i], FILESEC__XOR1(rk, FILESEC__LOAD(in + 16 * (i))));        \
     FILESEC__STORE(out + 16 * (i), b[i])
 #define FILESEC__LAST_IF(i)                                                                    \
     do {                                                                                       \
@@ -7758,21 +8272,6 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
 }
-#undef FILESEC__INLINE
-#undef FILESEC__POWER
-#undef FILESEC__HALVES
-#undef FILESEC__LOAD
-#undef FILESEC__STORE
-#undef FILESEC__LOAD_HALF
-#undef FILESEC__STORE_HALF
-#undef FILESEC__XOR
-#undef FILESEC__EXCHANGED
-#undef FILESEC__REVERSED
-#undef FILESEC__BLOCK
-#undef FILESEC__PIN
-#undef FILESEC__HASH
-#undef FILESEC__HASH_FIRST
-#undef FILESEC__KERNEL
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT
 #undef FILESEC__PIN_BLOCKS
@@ -8335,6 +8834,29 @@ static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned ch
 #undef FILESEC__AES256GCM_WIDE
 #undef FILESEC__AES256GCM_LANES
 
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
+
+/* ==== aes256gcm/x86_aesni_end.h ==== */
+/*
+ * aes256gcm/x86_aesni_end.h: after the x86 kernels, the end of the macros that they share
+ */
+#undef FILESEC__INLINE
+#undef FILESEC__KERNEL
+#undef FILESEC__POWER
+#undef FILESEC__HALVES
+#undef FILESEC__LOAD
+#undef FILESEC__STORE
+#undef FILESEC__LOAD_HALF
+#undef FILESEC__STORE_HALF
+#undef FILESEC__XOR1
+#undef FILESEC__EXCHANGED
+#undef FILESEC__REVERSED
+#undef FILESEC__BLOCK
+#undef FILESEC__PIN
+#undef FILESEC__HASH
+#undef FILESEC__HASH_FIRST
+
+#endif
 #endif /* FILESEC_NO_AES256GCM */
 
 /* ==== core/directory.h ==== */
@@ -8484,6 +9006,7 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_X86_SSSE3 (FILESEC__TIER_X86_SSE2 | FILESEC__NEEDS_X86_SSSE3)
 #define FILESEC__TIER_X86_AESNI (FILESEC__TIER_X86_SSSE3 | FILESEC__NEEDS_X86_AESNI)
 #define FILESEC__TIER_X86_AVX2 (FILESEC__TIER_X86_AESNI | FILESEC__NEEDS_X86_AVX2)
+#define FILESEC__TIER_X86_VAES_AVX2 (FILESEC__TIER_X86_AVX2 | FILESEC__NEEDS_X86_VAES_AVX2)
 #define FILESEC__TIER_ARM_NEON FILESEC__NEEDS_ARM_NEON
 #define FILESEC__TIER_ARM_AES (FILESEC__TIER_ARM_NEON | FILESEC__NEEDS_ARM_AES)
 #define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_SHA512)
@@ -8493,6 +9016,7 @@ static const filesec__tier filesec__tiers[] = {{"portable", 0},
                                                {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
                                                {"x86_aesni", FILESEC__TIER_X86_AESNI},
                                                {"x86_avx2", FILESEC__TIER_X86_AVX2},
+                                               {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
                                                {"arm_neon", FILESEC__TIER_ARM_NEON},
                                                {"arm_aes", FILESEC__TIER_ARM_AES},
                                                {"arm_sha512", FILESEC__TIER_ARM_SHA512}};

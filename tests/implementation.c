@@ -216,13 +216,16 @@ const cpu_bit cpu_bits[] = {{"sse2", FILESEC__CPU_SSE2},
                             {"avx2", FILESEC__CPU_AVX2},
                             {"bmi1", FILESEC__CPU_BMI1},
                             {"bmi2", FILESEC__CPU_BMI2},
+                            {"vaes", FILESEC__CPU_VAES},
+                            {"vpclmul", FILESEC__CPU_VPCLMUL},
                             {"arm_neon", FILESEC__CPU_ARM_NEON},
                             {"arm_aes", FILESEC__CPU_ARM_AES},
                             {"arm_pmull", FILESEC__CPU_ARM_PMULL},
                             {"arm_sha512", FILESEC__CPU_ARM_SHA512}};
 const size_t cpu_bit_count = sizeof cpu_bits / sizeof cpu_bits[0];
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0)
+uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
+                 uint32_t leaf7_ecx)
 {
     filesec__cpu_x86_raw raw;
 
@@ -231,6 +234,7 @@ uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint
     raw.leaf1_ecx = leaf1_ecx;
     raw.leaf7_ebx = leaf7_ebx;
     raw.xcr0 = xcr0;
+    raw.leaf7_ecx = leaf7_ecx;
     return filesec__cpu_x86_bits(&raw);
 }
 

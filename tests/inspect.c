@@ -123,6 +123,7 @@ static const char *const tiers[][2] = {
     {"x86_ssse3", " sse2 ssse3 "},
     {"x86_aesni", " sse2 ssse3 sse41 aes pclmul "},
     {"x86_avx2", " sse2 ssse3 sse41 aes pclmul avx avx2 bmi1 bmi2 "},
+    {"x86_vaes_avx2", " sse2 ssse3 sse41 aes pclmul avx avx2 bmi1 bmi2 vaes vpclmul "},
     {"arm_neon", " arm_neon "},
     {"arm_aes", " arm_neon arm_aes arm_pmull "},
     {"arm_sha512", " arm_neon arm_aes arm_pmull arm_sha512 "}};

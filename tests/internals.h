@@ -79,7 +79,8 @@ typedef struct cpu_bit {
 extern const cpu_bit cpu_bits[];
 extern const size_t cpu_bit_count;
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0);
+uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
+                 uint32_t leaf7_ecx);
 uint32_t cpu_arm(uint64_t hwcap);
 uint32_t cpu_here(void); /* what the running CPU has */
 

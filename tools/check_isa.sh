@@ -19,7 +19,7 @@ for cc in gcc clang clang-19; do
         object=$step_folder/$cc$level.o
         step "x86, $cc $level" "
 $cc -std=c99 $level -I. -c $unit -o $object && $read_x86 $object |
-    awk -v machine=x86 -v expected='avx2 bmi aesni ssse3' -f $rules"
+    awk -v machine=x86 -v expected='vaes avx2 bmi aesni ssse3' -f $rules"
     done
 done
 for cc in aarch64-linux-gnu-gcc 'clang-19 --target=aarch64-linux-gnu'; do
@@ -46,6 +46,8 @@ refuses avx2 filesec__sha512_portable 'rorxq $14, %rax, %rbx'
 refuses aesni filesec__aes256gcm_portable 'aesenc %xmm1, %xmm2'
 refuses aesni filesec__aes256gcm_x86_avx2 'pclmulqdq $0, %xmm1, %xmm2'
 refuses aesni filesec__chacha20_x86_ssse3 'pinsrd $1, %eax, %xmm2'
+refuses vaes filesec__chacha20_x86_avx2 'vaesenc %ymm1, %ymm2, %ymm3'
+refuses vaes filesec__chacha20_x86_avx2 'vpclmulqdq $0, %ymm1, %ymm2, %ymm3'
 refuses ssse3 filesec__chacha20_portable 'pshufb %xmm1, %xmm2'
 refuses avx512 filesec__chacha20_x86_avx2 'vpaddd %zmm1, %zmm2, %zmm3'
 finish

@@ -21,11 +21,11 @@ for path in $3; do
 done
 exit \${status:-0}"
 }
-model qemu64 x86_sse2 'x86_ssse3 x86_aesni x86_avx2'
-model Nehalem 'x86_sse2 x86_ssse3' 'x86_aesni x86_avx2'
-model Westmere 'x86_sse2 x86_ssse3 x86_aesni' x86_avx2
-model SandyBridge 'x86_sse2 x86_ssse3 x86_aesni' x86_avx2
-model Haswell 'x86_sse2 x86_ssse3 x86_aesni x86_avx2' ''
+model qemu64 x86_sse2 'x86_ssse3 x86_aesni x86_avx2 x86_vaes_avx2'
+model Nehalem 'x86_sse2 x86_ssse3' 'x86_aesni x86_avx2 x86_vaes_avx2'
+model Westmere 'x86_sse2 x86_ssse3 x86_aesni' 'x86_avx2 x86_vaes_avx2'
+model SandyBridge 'x86_sse2 x86_ssse3 x86_aesni' 'x86_avx2 x86_vaes_avx2'
+model Haswell 'x86_sse2 x86_ssse3 x86_aesni x86_avx2' x86_vaes_avx2
 # Shows that an expected path which is skipped does fail.
 step "Nehalem: expecting x86_avx2 fails" "
 qemu-x86_64 -cpu Nehalem $tests --short --only select --expect x86_avx2 > '$step_folder/refused'

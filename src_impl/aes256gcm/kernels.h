@@ -6,10 +6,11 @@
  * aes256gcm/kernels.h: the table of AES-256-GCM, best first; the last row must run everywhere
  */
 /* clang-format off */
-#define FILESEC__AES256GCM_KERNELS(ROW)                            \
-    ROW(aes256gcm, x86_aesni, X86_AESNI, FILESEC__NEEDS_X86_AESNI) \
-    ROW(aes256gcm, arm_aes,   ARM_AES,   FILESEC__NEEDS_ARM_AES)   \
-    ROW(aes256gcm, portable,  ALWAYS,    0)
+#define FILESEC__AES256GCM_KERNELS(ROW)                                        \
+    ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2) \
+    ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI)     \
+    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES)       \
+    ROW(aes256gcm, portable,      ALWAYS,        0)
 /* clang-format on */
 
 #define FILESEC__AES256GCM_PROTOTYPE(op, name, gate, needs)                                    \

@@ -12,11 +12,7 @@
  * Contract  as in aes256gcm/contract.h, with nothing added.
  *
  * Layout    one block, one register. AES has the bytes as they are, GHASH has them reversed
- *           (aes256gcm/x86_aesni_ghash.h). Of the key area (aes256gcm/x86_aesni_key.h)
- *
- *             0     15 round keys
- *             240   H^8, H^7, ... H; 16 bytes each
- *             368   for each of these the sum of its halves (Karatsuba), 8 bytes each
+ *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Eight powers of H.
  *
  * Registers eight blocks and a round key; three sums of products; a block to hash, what becomes
  *           of it, and a power of H: 16. The order of the source is a good one for both units,
@@ -29,6 +25,30 @@
  *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
+/* h is H^i: into the key area, and the sum of its halves. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_keep(unsigned char *k, unsigned i, __m128i h)
+{
+    FILESEC__STORE(k + FILESEC__POWER(i), h);
+    FILESEC__STORE_HALF(k + FILESEC__HALVES(i), FILESEC__XOR1(h, FILESEC__EXCHANGED(h)));
+}
+
+FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsigned char key[32])
+{
+    __m128i h = filesec__aes256gcm_x86_aesni_rounds(k, key), h2, h3, h4;
+
+    h2 = filesec__aes256gcm_x86_aesni_times(h, h);
+    h3 = filesec__aes256gcm_x86_aesni_times(h2, h);
+    h4 = filesec__aes256gcm_x86_aesni_times(h2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 1, h);
+    filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
+    filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
+    filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
+    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
+    filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
+    filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
+    filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+}
+
 #define FILESEC__FOUR(S)                                                                       \
     S(0);                                                                                      \
     S(1);                                                                                      \
@@ -77,7 +97,7 @@ filesec__aes256gcm_x86_aesni_ahead(const filesec__aes256gcm_x86_aesni_counter *c
     return _mm_shuffle_epi8(_mm_add_epi32(c->block, _mm_set_epi32(i, 0, 0, 0)), turn);
 }
 
-#define FILESEC__AHEAD(i) b[i] = FILESEC__XOR(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
+#define FILESEC__AHEAD(i) b[i] = FILESEC__XOR1(rk, filesec__aes256gcm_x86_aesni_ahead(c, i))
 
 /* The next eight counter blocks plus a round key. */
 FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
@@ -96,7 +116,7 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_start(__m128i b[8],
     FILESEC__PIN_BLOCKS(b)
 /* The last round key and the text together are one XOR fewer in a row. */
 #define FILESEC__LAST(i)                                                                       \
-    b[i] = _mm_aesenclast_si128(b[i], FILESEC__XOR(rk, FILESEC__LOAD(in + 16 * (i))));         \
+    b[i] = _mm_aesenclast_si128(b[i], FILESEC__XOR1(rk, FILESEC__LOAD(in + 16 * (i))));        \
     FILESEC__STORE(out + 16 * (i), b[i])
 #define FILESEC__LAST_IF(i)                                                                    \
     do {                                                                                       \
@@ -241,21 +261,6 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
 }
-#undef FILESEC__INLINE
-#undef FILESEC__POWER
-#undef FILESEC__HALVES
-#undef FILESEC__LOAD
-#undef FILESEC__STORE
-#undef FILESEC__LOAD_HALF
-#undef FILESEC__STORE_HALF
-#undef FILESEC__XOR
-#undef FILESEC__EXCHANGED
-#undef FILESEC__REVERSED
-#undef FILESEC__BLOCK
-#undef FILESEC__PIN
-#undef FILESEC__HASH
-#undef FILESEC__HASH_FIRST
-#undef FILESEC__KERNEL
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT
 #undef FILESEC__PIN_BLOCKS

@@ -3,8 +3,13 @@
 #include "aes256gcm/contract.h"
 #include "core/bytes.h"
 /*
- * aes256gcm/x86_aesni_ghash.h: GHASH with PCLMULQDQ, the half of aes256gcm/x86_aesni.h that
- * multiplies. Said there: what it needs, and where in the key area the powers of H are.
+ * aes256gcm/x86_aesni_ghash.h: GHASH with PCLMULQDQ, block by block, for the x86 kernels
+ *
+ * Needs PCLMULQDQ, SSSE3 and SSE4.1. In the key area stand
+ *
+ *     0     15 round keys
+ *     240   H^16, H^15, ... H, as many of them as the kernel wants, and a block of zeros
+ *     512   for each of these the sum of its halves (Karatsuba), 8 of 16 bytes
  *
  * The bytes of a block are reversed, so that the coefficient of x^i is bit 127 - i. The product
  * of two such numbers has x^i at bit 254 - i; H is kept divided by x, which makes that 255 - i,
@@ -12,14 +17,14 @@
  */
 #define FILESEC__INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AESNI
 #define FILESEC__KERNEL static FILESEC__TARGET_X86_AESNI void
-#define FILESEC__POWER(i) (240 + 16 * (8 - (i)))
-#define FILESEC__HALVES(i) (368 + 8 * (8 - (i)))
+#define FILESEC__POWER(i) (240 + 16 * (16 - (i)))
+#define FILESEC__HALVES(i) (512 + 16 * (16 - (i)))
 
 #define FILESEC__LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define FILESEC__STORE(p, x) _mm_storeu_si128((__m128i *)(void *)(p), x)
 #define FILESEC__LOAD_HALF(p) _mm_loadl_epi64((const __m128i *)(const void *)(p))
 #define FILESEC__STORE_HALF(p, x) _mm_storel_epi64((__m128i *)(void *)(p), x)
-#define FILESEC__XOR(a, b) _mm_xor_si128(a, b)
+#define FILESEC__XOR1(a, b) _mm_xor_si128(a, b)
 #define FILESEC__EXCHANGED(x) _mm_shuffle_epi32(x, 0x4e) /* the two halves */
 #define FILESEC__REVERSED(x)                                                                   \
     _mm_shuffle_epi8(x, _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
@@ -49,15 +54,15 @@ FILESEC__INLINE void filesec__aes256gcm_x86_aesni_add(filesec__aes256gcm_x86_aes
                                                       unsigned i)
 {
     __m128i h = FILESEC__LOAD(k + FILESEC__POWER(i)), low;
-    __m128i cross = FILESEC__XOR(FILESEC__EXCHANGED(x), x);
+    __m128i cross = FILESEC__XOR1(FILESEC__EXCHANGED(x), x);
 
     FILESEC__PIN(x, cross, h);
     cross = _mm_clmulepi64_si128(cross, FILESEC__LOAD_HALF(k + FILESEC__HALVES(i)), 0x00);
     low = _mm_clmulepi64_si128(x, h, 0x00);
     x = _mm_clmulepi64_si128(x, h, 0x11);
-    s->cross = FILESEC__XOR(s->cross, cross);
-    s->low = FILESEC__XOR(s->low, low);
-    s->high = FILESEC__XOR(s->high, x);
+    s->cross = FILESEC__XOR1(s->cross, cross);
+    s->low = FILESEC__XOR1(s->low, low);
+    s->high = FILESEC__XOR1(s->high, x);
     FILESEC__PIN(s->cross, s->low, s->high);
 }
 
@@ -67,12 +72,12 @@ FILESEC__INLINE __m128i
 filesec__aes256gcm_x86_aesni_fold(const filesec__aes256gcm_x86_aesni_sum *s)
 {
     const __m128i p = _mm_set_epi32(0, 0, (int)UINT32_C(0xc2000000), 0);
-    __m128i middle = FILESEC__XOR(s->cross, FILESEC__XOR(s->low, s->high));
+    __m128i middle = FILESEC__XOR1(s->cross, FILESEC__XOR1(s->low, s->high));
 
-    middle = FILESEC__XOR(middle, FILESEC__EXCHANGED(s->low));
-    middle = FILESEC__XOR(middle, _mm_clmulepi64_si128(s->low, p, 0x00));
-    return FILESEC__XOR(FILESEC__XOR(s->high, FILESEC__EXCHANGED(middle)),
-                        _mm_clmulepi64_si128(middle, p, 0x00));
+    middle = FILESEC__XOR1(middle, FILESEC__EXCHANGED(s->low));
+    middle = FILESEC__XOR1(middle, _mm_clmulepi64_si128(s->low, p, 0x00));
+    return FILESEC__XOR1(FILESEC__XOR1(s->high, FILESEC__EXCHANGED(middle)),
+                         _mm_clmulepi64_si128(middle, p, 0x00));
 }
 
 /* Y after n blocks, 1 <= n <= 8. */
@@ -82,7 +87,7 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_few(const unsigned char *k,
     filesec__aes256gcm_x86_aesni_sum s;
 
     filesec__aes256gcm_x86_aesni_zero(&s);
-    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, n);
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR1(y, FILESEC__BLOCK(data)), k, n);
     while (--n != 0) {
         data += 16;
         filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data), k, n);
@@ -94,7 +99,7 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_few(const unsigned char *k,
 #define FILESEC__HASH(i)                                                                       \
     filesec__aes256gcm_x86_aesni_add(&s, FILESEC__BLOCK(data + 16 * (i)), k, 8 - (i))
 #define FILESEC__HASH_FIRST                                                                    \
-    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR(y, FILESEC__BLOCK(data)), k, 8)
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__XOR1(y, FILESEC__BLOCK(data)), k, 8)
 
 FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_eight(const unsigned char *k, __m128i y,
                                                            const unsigned char *data)

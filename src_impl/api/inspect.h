@@ -50,8 +50,9 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
 
 /**
  * Use, for every primitive, the best path that this CPU runs and that needs no CPU feature
- * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "arm_neon",
- * "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it has.
+ * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
+ * "arm_neon", "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all
+ * before it has.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.

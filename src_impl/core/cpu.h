@@ -17,6 +17,8 @@
 #define FILESEC__CPU_BMI1 (UINT32_C(1) << 6)
 #define FILESEC__CPU_BMI2 (UINT32_C(1) << 7)
 #define FILESEC__CPU_SSE2 (UINT32_C(1) << 8)
+#define FILESEC__CPU_VAES (UINT32_C(1) << 9)     /* on 256 bits */
+#define FILESEC__CPU_VPCLMUL (UINT32_C(1) << 10) /* on 256 bits */
 #define FILESEC__CPU_ARM_NEON (UINT32_C(1) << 24)
 #define FILESEC__CPU_ARM_AES (UINT32_C(1) << 25)
 #define FILESEC__CPU_ARM_PMULL (UINT32_C(1) << 26)
@@ -28,6 +30,9 @@
 #define FILESEC__NEEDS_X86_AESNI                                                               \
     (FILESEC__CPU_SSSE3 | FILESEC__CPU_SSE41 | FILESEC__CPU_AES | FILESEC__CPU_PCLMUL)
 #define FILESEC__NEEDS_X86_AVX2 (FILESEC__CPU_AVX2 | FILESEC__CPU_BMI1 | FILESEC__CPU_BMI2)
+#define FILESEC__NEEDS_X86_VAES_AVX2                                                           \
+    (FILESEC__NEEDS_X86_AESNI | FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_VAES |                  \
+     FILESEC__CPU_VPCLMUL)
 #define FILESEC__NEEDS_ARM_NEON FILESEC__CPU_ARM_NEON
 #define FILESEC__NEEDS_ARM_AES                                                                 \
     (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_AES | FILESEC__CPU_ARM_PMULL)
@@ -39,6 +44,7 @@ typedef struct filesec__cpu_x86_raw {
     uint32_t leaf1_ecx; /* leaf 1 */
     uint32_t leaf7_ebx; /* leaf 7, sub-leaf 0 */
     uint32_t xcr0;      /* XGETBV(0), low half */
+    uint32_t leaf7_ecx; /* leaf 7, sub-leaf 0 */
 } filesec__cpu_x86_raw;
 
 static inline uint32_t filesec__cpu_bit(uint32_t word, unsigned position, uint32_t bit)
@@ -51,6 +57,7 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
 {
     uint32_t ecx = raw->max_leaf >= 1 ? raw->leaf1_ecx : 0;
     uint32_t ebx = raw->max_leaf >= 7 ? raw->leaf7_ebx : 0;
+    uint32_t ecx7 = raw->max_leaf >= 7 ? raw->leaf7_ecx : 0;
     uint32_t bits = 0;
 
     bits |= filesec__cpu_bit(ecx, 1, FILESEC__CPU_PCLMUL);
@@ -65,6 +72,8 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
     if ((ecx >> 27 & 1) != 0 && (raw->xcr0 & 6) == 6 && (ecx >> 28 & 1) != 0) {
         bits |= FILESEC__CPU_AVX;
         bits |= filesec__cpu_bit(ebx, 5, FILESEC__CPU_AVX2);
+        bits |= filesec__cpu_bit(ecx7, 9, FILESEC__CPU_VAES);
+        bits |= filesec__cpu_bit(ecx7, 10, FILESEC__CPU_VPCLMUL);
     }
     return bits;
 }
@@ -115,7 +124,7 @@ static inline uint32_t filesec__xgetbv0(void)
 
 static inline uint32_t filesec__cpu_probe(void)
 {
-    filesec__cpu_x86_raw raw = {0, 0, 0, 0};
+    filesec__cpu_x86_raw raw = {0, 0, 0, 0, 0};
     uint32_t r[4];
 
     filesec__cpuid(0, r);
@@ -129,6 +138,7 @@ static inline uint32_t filesec__cpu_probe(void)
     if (raw.max_leaf >= 7) {
         filesec__cpuid(7, r);
         raw.leaf7_ebx = r[1];
+        raw.leaf7_ecx = r[2];
     }
     return filesec__cpu_x86_bits(&raw) | FILESEC__CPU_SSE2; /* every x86-64 has it */
 }

@@ -117,6 +117,7 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_X86_SSSE3 (FILESEC__TIER_X86_SSE2 | FILESEC__NEEDS_X86_SSSE3)
 #define FILESEC__TIER_X86_AESNI (FILESEC__TIER_X86_SSSE3 | FILESEC__NEEDS_X86_AESNI)
 #define FILESEC__TIER_X86_AVX2 (FILESEC__TIER_X86_AESNI | FILESEC__NEEDS_X86_AVX2)
+#define FILESEC__TIER_X86_VAES_AVX2 (FILESEC__TIER_X86_AVX2 | FILESEC__NEEDS_X86_VAES_AVX2)
 #define FILESEC__TIER_ARM_NEON FILESEC__NEEDS_ARM_NEON
 #define FILESEC__TIER_ARM_AES (FILESEC__TIER_ARM_NEON | FILESEC__NEEDS_ARM_AES)
 #define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_SHA512)
@@ -126,6 +127,7 @@ static const filesec__tier filesec__tiers[] = {{"portable", 0},
                                                {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
                                                {"x86_aesni", FILESEC__TIER_X86_AESNI},
                                                {"x86_avx2", FILESEC__TIER_X86_AVX2},
+                                               {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
                                                {"arm_neon", FILESEC__TIER_ARM_NEON},
                                                {"arm_aes", FILESEC__TIER_ARM_AES},
                                                {"arm_sha512", FILESEC__TIER_ARM_SHA512}};

@@ -93,9 +93,9 @@
 #define FILESEC__HAS_X86_SSSE3 0
 #endif
 
+#define FILESEC__TARGET_X86_AESNI FILESEC__TARGET("ssse3,sse4.1,aes,pclmul")
 #if FILESEC__X86 && !defined(FILESEC_NO_X86_AESNI)
 #define FILESEC__HAS_X86_AESNI 1
-#define FILESEC__TARGET_X86_AESNI FILESEC__TARGET("ssse3,sse4.1,aes,pclmul")
 #else
 #define FILESEC__HAS_X86_AESNI 0
 #endif
@@ -105,6 +105,17 @@
 #define FILESEC__TARGET_X86_AVX2 FILESEC__TARGET("avx2,bmi,bmi2")
 #else
 #define FILESEC__HAS_X86_AVX2 0
+#endif
+
+/* VAES and VPCLMULQDQ on 256 bits, without AVX-512. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                      \
+    ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8))
+#define FILESEC__HAS_X86_VAES_AVX2 1
+#define FILESEC__TARGET_X86_VAES_AVX2                                                          \
+    FILESEC__TARGET("avx2,bmi,bmi2,aes,pclmul,vaes,vpclmulqdq")
+#else
+#define FILESEC__HAS_X86_VAES_AVX2 0
 #endif
 
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_NEON)

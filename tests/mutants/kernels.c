@@ -68,7 +68,8 @@ static int fault;
 
 enum { NO_OSXSAVE = 1, NO_XCR0, NO_MAX_LEAF, NO_ASIMD, LAST_ROW, WRONG_BIT };
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0)
+uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
+                 uint32_t leaf7_ecx)
 {
     if (fault == NO_OSXSAVE)
         leaf1_ecx |= UINT32_C(1) << 27;
@@ -78,7 +79,7 @@ uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint
         max_leaf = 7;
     if (fault == WRONG_BIT) /* AES by the bit of XSAVE */
         leaf1_ecx = (leaf1_ecx & ~(UINT32_C(1) << 25)) | (leaf1_ecx >> 1 & UINT32_C(1) << 25);
-    return right_cpu_x86(max_leaf, leaf1_ecx, leaf7_ebx, xcr0);
+    return right_cpu_x86(max_leaf, leaf1_ecx, leaf7_ebx, xcr0, leaf7_ecx);
 }
 
 uint32_t cpu_arm(uint64_t hwcap)
