@@ -1097,6 +1097,18 @@ FILESEC_API int filesec_equal(const void *a, const void *b, size_t len)
     return (int)((d - 1) >> 31); /* 1 if d is 0, else 0: d is at most 255 */
 }
 
+/* filesec_equal of 16 bytes: a tag. */
+static inline int filesec__equal16(const unsigned char a[16], const unsigned char b[16])
+{
+    uint64_t d = filesec__load64le(a) ^ filesec__load64le(b);
+    uint32_t e;
+
+    d |= filesec__load64le(a + 8) ^ filesec__load64le(b + 8);
+    e = (uint32_t)((d | d >> 32) & 0xffffffff);
+    FILESEC__BARRIER(e);
+    return (int)(((e | (0 - e)) >> 31) ^ 1);
+}
+
 /* Do a[0..a_len) and b[0..b_len) share a byte? Both are objects of the caller's, so the
    addresses do not wrap. */
 static inline int filesec__overlap(const void *a, size_t a_len, const void *b, size_t b_len)
@@ -6046,7 +6058,7 @@ static void filesec__poly1305_finish_portable(filesec__poly1305_state *s,
 /*
  * aes256gcm/contract.h: what every AES-256-GCM kernel obeys
  *
- * A kernel is five functions, filesec__aes256gcm_<verb>_<name>, over a key area k of
+ * A kernel is five functions, or six, filesec__aes256gcm_<verb>_<name>, over a key area k of
  * FILESEC__AES256GCM_KEY_LEN bytes at any alignment, which only this kernel reads:
  *
  *   init(k, key)                        round keys, H and whatever else the kernel wants
@@ -6054,6 +6066,15 @@ static void filesec__poly1305_finish_portable(filesec__poly1305_state *s,
  *   hash(k, y, data, nblocks)           Y = (Y ^ X_i) . H for every block X_i (GHASH, 6.4)
  *   seal(k, counter, y, out, in, nblocks)   ctr from in to out, and hash of what is at out
  *   open(k, counter, y, out, in, nblocks)   hash of what is at in, and ctr from in to out
+ *
+ * and, if it has a quicker way than these for one whole message with a nonce of 12 bytes,
+ *
+ *   whole(k, nonce, tag, aad, aad_len, out, in, len, sealing)   tag, and out = in ^ GCTR;
+ *       hashed is what is at out if sealing is 1, at in if it is 0
+ *
+ * with aad_len up to FILESEC__AES256GCM_WHOLE_AAD and len up to the limit of GCM. in, out and
+ * aad may be NULL where their length is 0; tag overlaps neither out nor aad, and is written
+ * last.
  *
  * Blocks are 16 bytes. counter is the block to encrypt first; on return the one after the
  * last: its last 32 bits, big-endian, have grown by nblocks modulo 2^32 (inc_32). y is a block.
@@ -6070,6 +6091,12 @@ typedef void filesec__aes256gcm_hash_kernel(const unsigned char *k, unsigned cha
 typedef void filesec__aes256gcm_both_kernel(const unsigned char *k, unsigned char counter[16],
                                             unsigned char y[16], unsigned char *out,
                                             const unsigned char *in, size_t nblocks);
+#define FILESEC__AES256GCM_WHOLE_AAD 64
+typedef void filesec__aes256gcm_whole_kernel(const unsigned char *k,
+                                             const unsigned char nonce[12],
+                                             unsigned char tag[16], const unsigned char *aad,
+                                             size_t aad_len, unsigned char *out,
+                                             const unsigned char *in, size_t len, int sealing);
 
 typedef struct filesec__aes256gcm_row {
     filesec__row row;
@@ -6078,21 +6105,26 @@ typedef struct filesec__aes256gcm_row {
     filesec__aes256gcm_hash_kernel *hash;
     filesec__aes256gcm_both_kernel *seal;
     filesec__aes256gcm_both_kernel *open;
+    filesec__aes256gcm_whole_kernel *whole; /* or NULL */
 } filesec__aes256gcm_row;
 
 /* ==== aes256gcm/kernels.h ==== */
 /*
  * aes256gcm/kernels.h: the table of AES-256-GCM, best first; the last row must run everywhere
+ *
+ * The last column is 1 if the kernel has a function whole, else 0.
  */
 /* clang-format off */
-#define FILESEC__AES256GCM_KERNELS(ROW)                                        \
-    ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2) \
-    ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI)     \
-    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES)       \
-    ROW(aes256gcm, portable,      ALWAYS,        0)
+#define FILESEC__AES256GCM_KERNELS(ROW)                                           \
+    ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2, 1) \
+    ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI, 1)     \
+    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES, 0)       \
+    ROW(aes256gcm, portable,      ALWAYS,        0, 0)
 /* clang-format on */
 
-#define FILESEC__AES256GCM_PROTOTYPE(op, name, gate, needs)                                    \
+#define FILESEC__AES256GCM_WHOLE_0(function) NULL
+#define FILESEC__AES256GCM_WHOLE_1(function) function
+#define FILESEC__AES256GCM_PROTOTYPE(op, name, gate, needs, whole)                             \
     FILESEC__WHEN(gate)                                                                        \
     (static void filesec__##op##_init_##name(unsigned char *k, const unsigned char key[32]);   \
      static void filesec__##op##_ctr_##name(const unsigned char *k, unsigned char counter[16], \
@@ -6105,15 +6137,21 @@ typedef struct filesec__aes256gcm_row {
          unsigned char *out, const unsigned char *in, size_t nblocks);                         \
      static void filesec__##op##_open_##name(                                                  \
          const unsigned char *k, unsigned char counter[16], unsigned char y[16],               \
-         unsigned char *out, const unsigned char *in, size_t nblocks);)
-#define FILESEC__AES256GCM_ENTRY(op, name, gate, needs)                                        \
+         unsigned char *out, const unsigned char *in, size_t nblocks);                         \
+     FILESEC__PASTE(FILESEC__WHEN_, whole)(                                                    \
+         static void filesec__##op##_whole_##name(                                             \
+             const unsigned char *k, const unsigned char nonce[12], unsigned char tag[16],     \
+             const unsigned char *aad, size_t aad_len, unsigned char *out,                     \
+             const unsigned char *in, size_t len, int sealing);))
+#define FILESEC__AES256GCM_ENTRY(op, name, gate, needs, whole)                                 \
     FILESEC__WHEN(gate)                                                                        \
     ({{#name, needs},                                                                          \
       filesec__##op##_init_##name,                                                             \
       filesec__##op##_ctr_##name,                                                              \
       filesec__##op##_hash_##name,                                                             \
       filesec__##op##_seal_##name,                                                             \
-      filesec__##op##_open_##name}, )
+      filesec__##op##_open_##name,                                                             \
+      FILESEC__AES256GCM_WHOLE_##whole(filesec__##op##_whole_##name)}, )
 
 FILESEC__AES256GCM_KERNELS(FILESEC__AES256GCM_PROTOTYPE)
 static const filesec__aes256gcm_row filesec__aes256gcm_rows[] = {
@@ -6128,8 +6166,9 @@ static const filesec__aes256gcm_row filesec__aes256gcm_rows[] = {
  *   S  = GHASH(A || pad || C || pad || [len(A)]64 || [len(C)]64)
  *   T  = GCTR(J0, S)
  *
- * A short message is two calls of the kernel: one enciphers a block of zeros, for T, and the
- * message behind it; the other hashes everything, put together in one buffer.
+ * Some kernels have a function for all of it. With the others a short message is two calls:
+ * one enciphers a block of zeros, for T, and the message behind it; the other hashes
+ * everything, put together in one buffer.
  */
 #define FILESEC__AES256GCM_MAX ((UINT64_C(1) << 36) - 32)
 #define FILESEC__AES256GCM_AAD_MAX ((UINT64_C(1) << 61) - 1)
@@ -6250,10 +6289,10 @@ static void filesec__aes256gcm_rest(filesec__aes256gcm_run *r, unsigned char *ou
     r->row->hash(r->k, r->y, r->hashed, n + 1);
 }
 
-static void filesec__aes256gcm_message(filesec__aes256gcm_run *r, uint8_t tag[16],
-                                       const unsigned char *aad, size_t aad_len,
-                                       unsigned char *out, const unsigned char *in, size_t len,
-                                       int sealing)
+static void filesec__aes256gcm_steps(filesec__aes256gcm_run *r, uint8_t tag[16],
+                                     const unsigned char *aad, size_t aad_len,
+                                     unsigned char *out, const unsigned char *in, size_t len,
+                                     int sealing)
 {
     size_t whole = len / 16 * 16, aad_whole = aad_len / 16 * 16;
 
@@ -6280,23 +6319,49 @@ static void filesec__aes256gcm_message(filesec__aes256gcm_run *r, uint8_t tag[16
     filesec__aes256gcm_tag_of(tag, r->y, r->text);
 }
 
+/* Not inline: what it puts on the stack is wiped only where it was used. */
+FILESEC__NEVER_INLINE void
+filesec__aes256gcm_by_steps(const filesec__aes256gcm_row *row, const unsigned char *k,
+                            const uint8_t nonce[12], uint8_t tag[16], const unsigned char *aad,
+                            size_t aad_len, unsigned char *out, const unsigned char *in,
+                            size_t len, int sealing)
+{
+    filesec__aes256gcm_run r;
+
+    r.row = row;
+    r.k = k;
+    filesec__aes256gcm_j0(r.counter, nonce);
+    filesec__aes256gcm_steps(&r, tag, aad, aad_len, out, in, len, sealing);
+    filesec_wipe(&r, sizeof r);
+}
+
+static inline void filesec__aes256gcm_message(const filesec__aes256gcm_row *row,
+                                              const unsigned char *k, const uint8_t nonce[12],
+                                              uint8_t tag[16], const void *aad, size_t aad_len,
+                                              void *out, const void *in, size_t len,
+                                              int sealing)
+{
+    const unsigned char *a = (const unsigned char *)aad, *from = (const unsigned char *)in;
+    unsigned char *to = (unsigned char *)out;
+
+    if (row->whole != NULL && aad_len <= FILESEC__AES256GCM_WHOLE_AAD)
+        row->whole(k, nonce, tag, a, aad_len, to, from, len, sealing);
+    else
+        filesec__aes256gcm_by_steps(row, k, nonce, tag, a, aad_len, to, from, len, sealing);
+}
+
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
     const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
     const void *aad, size_t aad_len, const void *pt, size_t len)
 {
-    filesec__aes256gcm_run r;
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
 
-    r.row = filesec__aes256gcm_row_of(k->mark);
-    r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+    if (row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
         filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
-    filesec__aes256gcm_j0(r.counter, nonce);
-    filesec__aes256gcm_message(&r, tag, (const unsigned char *)aad, aad_len,
-                               (unsigned char *)ct, (const unsigned char *)pt, len, 1);
-    filesec_wipe(&r, sizeof r);
+    filesec__aes256gcm_message(row, k->area, nonce, tag, aad, aad_len, ct, pt, len, 1);
     return FILESEC_OK;
 }
 
@@ -6304,22 +6369,17 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
     const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
     size_t aad_len, const void *ct, size_t len, const uint8_t tag[16])
 {
-    filesec__aes256gcm_run r;
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
     uint8_t expected[16];
     int genuine;
 
-    r.row = filesec__aes256gcm_row_of(k->mark);
-    r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
+    if (row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
         return FILESEC_ERR_ARGUMENT;
-    filesec__aes256gcm_j0(r.counter, nonce);
-    filesec__aes256gcm_message(&r, expected, (const unsigned char *)aad, aad_len,
-                               (unsigned char *)pt, (const unsigned char *)ct, len, 0);
-    genuine = filesec_equal(expected, tag, 16);
+    filesec__aes256gcm_message(row, k->area, nonce, expected, aad, aad_len, pt, ct, len, 0);
+    genuine = filesec__equal16(expected, tag);
     filesec_wipe(expected, sizeof expected);
-    filesec_wipe(&r, sizeof r);
     if (!genuine && len != 0)
         memset(pt, 0, len);
     return genuine ? FILESEC_OK : FILESEC_ERR_AUTH;
@@ -7428,6 +7488,239 @@ FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_rounds(unsigned char *k,
 #undef FILESEC__KEY_EVEN
 #undef FILESEC__KEY_PAIR
 
+/* ==== aes256gcm/x86_aesni_short.h ==== */
+/*
+ * aes256gcm/x86_aesni_short.h: the end of a message, at most 128 bytes of it, in registers: for
+ * the x86 kernels
+ *
+ * GCTR(J0, S) and the text are blocks side by side in the same rounds; the text and the block
+ * of the lengths go into one sum of products, with what the caller has put there before. A part
+ * of a block goes through two 64-bit words, put together from loads that overlap, because a
+ * load of 16 bytes after stores of single ones has to wait for them.
+ */
+#define FILESEC__SHORT 128 /* bytes */
+
+/* n bytes, 1 <= n <= 15, and zeros. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_part(const unsigned char *p, size_t n)
+{
+    uint64_t low, high = 0;
+
+    if (n >= 8) {
+        low = filesec__load64le(p);
+        high = filesec__load64le(p + n - 8) >> 8 * (15 - n) >> 8;
+    } else if (n >= 4) {
+        low = filesec__load32le(p);
+        low |= (uint64_t)filesec__load32le(p + n - 4) << 8 * (n - 4);
+    } else {
+        low = p[0];
+        low |= (uint64_t)p[n / 2] << 8 * (n / 2);
+        low |= (uint64_t)p[n - 1] << 8 * (n - 1);
+    }
+    return _mm_set_epi64x((long long)high, (long long)low);
+}
+
+/* The first n bytes of x, 1 <= n <= 15, to p. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_put(unsigned char *p, __m128i x, size_t n)
+{
+    uint64_t low = (uint64_t)_mm_cvtsi128_si64(x), high = (uint64_t)_mm_extract_epi64(x, 1);
+
+    if (n >= 8) {
+        filesec__store64le(p, low);
+        filesec__store64le(p + n - 8, low >> 8 * (n - 8) | high << 1 << (127 - 8 * n));
+    } else if (n >= 4) {
+        filesec__store32le(p, (uint32_t)(low & 0xffffffff));
+        filesec__store32le(p + n - 4, (uint32_t)(low >> 8 * (n - 4) & 0xffffffff));
+    } else {
+        p[0] = (unsigned char)(low & 0xff);
+        p[n / 2] = (unsigned char)(low >> 8 * (n / 2) & 0xff);
+        p[n - 1] = (unsigned char)(low >> 8 * (n - 1) & 0xff);
+    }
+}
+
+/* x with zeros behind its first n bytes. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_cut(__m128i x, size_t n)
+{
+    const __m128i place = _mm_set_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+
+    return _mm_and_si128(x, _mm_cmpgt_epi8(_mm_set1_epi8((char)n), place));
+}
+
+/* Counter blocks have the last word in the CPU's order until they are enciphered. */
+#define FILESEC__TURNED1(x)                                                                    \
+    _mm_shuffle_epi8(x, _mm_set_epi8(12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))
+
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_j0(const unsigned char nonce[12])
+{
+    __m128i j0 = FILESEC__LOAD_HALF(nonce);
+
+    j0 = _mm_insert_epi32(j0, (int)filesec__load32le(nonce + 8), 2);
+    return _mm_insert_epi32(j0, 1, 3);
+}
+
+/* s += the blocks of aad, of which the last has H^i; at least one byte. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_add_aad(filesec__aes256gcm_x86_aesni_sum *s,
+                                                          const unsigned char *k,
+                                                          const unsigned char *aad,
+                                                          size_t aad_len, unsigned i)
+{
+    i += (unsigned)((aad_len - 1) / 16);
+    for (; aad_len >= 16; aad_len -= 16, aad += 16)
+        filesec__aes256gcm_x86_aesni_add(s, FILESEC__BLOCK(aad), k, i--);
+    if (aad_len != 0) {
+        __m128i x = filesec__aes256gcm_x86_aesni_part(aad, aad_len);
+
+        filesec__aes256gcm_x86_aesni_add(s, FILESEC__REVERSED(x), k, i);
+    }
+}
+
+/* Block 0 is J0, block i text. */
+#define FILESEC__AHEAD1(i)                                                                     \
+    b[i] = FILESEC__XOR1(                                                                      \
+        rk, FILESEC__TURNED1(_mm_add_epi32(counter, _mm_set_epi32((i)-1, 0, 0, 0))))
+#define FILESEC__ENC1(i) b[i] = _mm_aesenc_si128(b[i], rk)
+#define FILESEC__LAST1(i) b[i] = _mm_aesenclast_si128(b[i], rk)
+#define FILESEC__ONE_TEXT(S) S(1)
+#define FILESEC__TWO_TEXTS(S)                                                                  \
+    S(1);                                                                                      \
+    S(2)
+#define FILESEC__FOUR_TEXTS(S)                                                                 \
+    FILESEC__TWO_TEXTS(S);                                                                     \
+    S(3);                                                                                      \
+    S(4)
+#define FILESEC__SIX_TEXTS(S)                                                                  \
+    FILESEC__FOUR_TEXTS(S);                                                                    \
+    S(5);                                                                                      \
+    S(6)
+#define FILESEC__EIGHT_TEXTS(S)                                                                \
+    FILESEC__SIX_TEXTS(S);                                                                     \
+    S(7);                                                                                      \
+    S(8)
+#define FILESEC__TOGETHER(TEXTS)                                                               \
+    TEXTS(FILESEC__AHEAD1);                                                                    \
+    for (r = 1; r < 14; r++) {                                                                 \
+        rk = FILESEC__LOAD(k + 16 * r);                                                        \
+        FILESEC__ENC1(0);                                                                      \
+        TEXTS(FILESEC__ENC1);                                                                  \
+    }                                                                                          \
+    rk = FILESEC__LOAD(k + 224);                                                               \
+    FILESEC__LAST1(0);                                                                         \
+    TEXTS(FILESEC__LAST1)
+
+/* GCTR of J0 and n blocks from counter on. More of them may be done. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_stream(const unsigned char *k, __m128i b[9],
+                                                         __m128i j0, __m128i counter, size_t n)
+{
+    __m128i rk = FILESEC__LOAD(k);
+    unsigned r;
+
+    b[0] = FILESEC__XOR1(rk, FILESEC__TURNED1(j0));
+    if (n <= 1) {
+        FILESEC__TOGETHER(FILESEC__ONE_TEXT);
+    } else if (n <= 2) {
+        FILESEC__TOGETHER(FILESEC__TWO_TEXTS);
+    } else if (n <= 4) {
+        FILESEC__TOGETHER(FILESEC__FOUR_TEXTS);
+    } else if (n <= 6) {
+        FILESEC__TOGETHER(FILESEC__SIX_TEXTS);
+    } else {
+        FILESEC__TOGETHER(FILESEC__EIGHT_TEXTS);
+    }
+}
+
+#define FILESEC__TEXT(i)                                                                       \
+    if (len < 16 * (i))                                                                        \
+        break;                                                                                 \
+    x = FILESEC__LOAD(in + 16 * ((i)-1));                                                      \
+    y = FILESEC__XOR1(x, b[i]);                                                                \
+    FILESEC__STORE(out + 16 * ((i)-1), y);                                                     \
+    x = sealing ? y : x;                                                                       \
+    filesec__aes256gcm_x86_aesni_add(&s, FILESEC__REVERSED(x), k, n + 2 - (i));                \
+    part = b[(i) < 8 ? (i) + 1 : 8]
+
+/* The last len bytes of a message, len <= FILESEC__SHORT, and its tag. s is the sum of what was
+   hashed before, lengths the block of the lengths, reversed. */
+FILESEC__INLINE __m128i filesec__aes256gcm_x86_aesni_end(
+    const unsigned char *k, filesec__aes256gcm_x86_aesni_sum s, __m128i j0, __m128i counter,
+    unsigned char *out, const unsigned char *in, size_t len, __m128i lengths, int sealing)
+{
+    __m128i b[9], part, x, y;
+    unsigned n = (unsigned)((len + 15) / 16);
+
+    filesec__aes256gcm_x86_aesni_add(&s, lengths, k, 1);
+    b[1] = b[2] = b[3] = b[4] = b[5] = b[6] = b[7] = b[8] = lengths; /* for the compiler */
+    filesec__aes256gcm_x86_aesni_stream(k, b, j0, counter, n);
+    part = b[1];
+    do {
+        FILESEC__TEXT(1);
+        FILESEC__TEXT(2);
+        FILESEC__TEXT(3);
+        FILESEC__TEXT(4);
+        FILESEC__TEXT(5);
+        FILESEC__TEXT(6);
+        FILESEC__TEXT(7);
+        FILESEC__TEXT(8);
+    } while (0);
+    if (len % 16 != 0) {
+        size_t whole = len / 16 * 16;
+
+        x = filesec__aes256gcm_x86_aesni_part(in + whole, len % 16);
+        y = FILESEC__XOR1(x, part);
+        filesec__aes256gcm_x86_aesni_put(out + whole, y, len % 16);
+        if (sealing)
+            x = filesec__aes256gcm_x86_aesni_cut(y, len % 16);
+        filesec__aes256gcm_x86_aesni_add(&s, FILESEC__REVERSED(x), k, 2);
+    }
+    return FILESEC__XOR1(b[0], FILESEC__REVERSED(filesec__aes256gcm_x86_aesni_fold(&s)));
+}
+
+/* A whole message; both is the seal or open of the kernel, powers how many of H it keeps. */
+FILESEC__INLINE void filesec__aes256gcm_x86_aesni_whole(
+    const unsigned char *k, const unsigned char nonce[12], unsigned char tag[16],
+    const unsigned char *aad, size_t aad_len, unsigned char *out, const unsigned char *in,
+    size_t len, int sealing, filesec__aes256gcm_both_kernel *both, unsigned powers)
+{
+    const __m128i lengths = _mm_set_epi64x((long long)(aad_len << 3), (long long)(len << 3));
+    __m128i j0 = filesec__aes256gcm_x86_aesni_j0(nonce);
+    __m128i counter = _mm_add_epi32(j0, _mm_set_epi32(1, 0, 0, 0));
+    size_t bulk = len <= FILESEC__SHORT ? 0 : len / FILESEC__SHORT * FILESEC__SHORT;
+    unsigned n = (unsigned)((len - bulk + 15) / 16) + 1; /* blocks to hash after the bulk */
+    filesec__aes256gcm_x86_aesni_sum s;
+
+    filesec__aes256gcm_x86_aesni_zero(&s);
+    if (bulk == 0 && n + (aad_len + 15) / 16 <= powers) {
+        if (aad_len != 0)
+            filesec__aes256gcm_x86_aesni_add_aad(&s, k, aad, aad_len, n + 1);
+    } else {
+        __m128i v = _mm_setzero_si128();
+
+        if (aad_len != 0) {
+            filesec__aes256gcm_x86_aesni_add_aad(&s, k, aad, aad_len, 1);
+            v = filesec__aes256gcm_x86_aesni_fold(&s);
+            filesec__aes256gcm_x86_aesni_zero(&s);
+        }
+        if (bulk != 0) {
+            unsigned char c[16], y[16];
+
+            FILESEC__STORE(c, FILESEC__TURNED1(counter));
+            FILESEC__STORE(y, FILESEC__REVERSED(v));
+            both(k, c, y, out, in, bulk / 16);
+            v = FILESEC__BLOCK(y);
+            filesec_wipe(y, sizeof y);
+            counter = _mm_add_epi32(
+                counter, _mm_set_epi32((int)(uint32_t)(bulk / 16 & 0xffffffff), 0, 0, 0));
+            out += bulk;
+            in += bulk;
+            len -= bulk;
+        }
+        filesec__aes256gcm_x86_aesni_add(&s, v, k, n);
+    }
+    if (sealing)
+        s.low = filesec__aes256gcm_x86_aesni_end(k, s, j0, counter, out, in, len, lengths, 1);
+    else
+        s.low = filesec__aes256gcm_x86_aesni_end(k, s, j0, counter, out, in, len, lengths, 0);
+    FILESEC__STORE(tag, s.low);
+}
+
 #endif
 #if FILESEC__HAS_X86_VAES_AVX2
 
@@ -7985,6 +8278,18 @@ filesec__aes256gcm_open_x86_vaes_avx2(const unsigned char *k, unsigned char coun
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
 }
+
+FILESEC__WIDE_KERNEL
+filesec__aes256gcm_whole_x86_vaes_avx2(const unsigned char *k, const unsigned char nonce[12],
+                                       unsigned char tag[16], const unsigned char *aad,
+                                       size_t aad_len, unsigned char *out,
+                                       const unsigned char *in, size_t len, int sealing)
+{
+    filesec__aes256gcm_x86_aesni_whole(k, nonce, tag, aad, aad_len, out, in, len, sealing,
+                                       sealing ? filesec__aes256gcm_seal_x86_vaes_avx2
+                                               : filesec__aes256gcm_open_x86_vaes_avx2,
+                                       16);
+}
 #undef FILESEC__WIDE_INLINE
 #undef FILESEC__WIDE_KERNEL
 #undef FILESEC__LOAD2
@@ -8023,7 +8328,7 @@ filesec__aes256gcm_open_x86_vaes_avx2(const unsigned char *k, unsigned char coun
  * Contract  as in aes256gcm/contract.h, with nothing added.
  *
  * Layout    one block, one register. AES has the bytes as they are, GHASH has them reversed
- *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Eight powers of H.
+ *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Nine powers of H.
  *
  * Registers eight blocks and a round key; three sums of products; a block to hash, what becomes
  *           of it, and a power of H: 16. The order of the source is a good one for both units,
@@ -8054,10 +8359,12 @@ FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsign
     filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
     filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
     filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
-    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
     filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
     filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
+    h = filesec__aes256gcm_x86_aesni_times(h4, h);
+    filesec__aes256gcm_x86_aesni_keep(k, 5, h);
     filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+    filesec__aes256gcm_x86_aesni_keep(k, 9, filesec__aes256gcm_x86_aesni_times(h4, h));
 }
 
 #define FILESEC__FOUR(S)                                                                       \
@@ -8271,6 +8578,18 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
     }
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_whole_x86_aesni(const unsigned char *k,
+                                                   const unsigned char nonce[12],
+                                                   unsigned char tag[16],
+                                                   const unsigned char *aad, size_t aad_len,
+                                                   unsigned char *out, const unsigned char *in,
+                                                   size_t len, int sealing)
+{
+    filesec__aes256gcm_x86_aesni_whole(
+        k, nonce, tag, aad, aad_len, out, in, len, sealing,
+        sealing ? filesec__aes256gcm_seal_x86_aesni : filesec__aes256gcm_open_x86_aesni, 9);
 }
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT
@@ -8855,6 +9174,18 @@ static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned ch
 #undef FILESEC__PIN
 #undef FILESEC__HASH
 #undef FILESEC__HASH_FIRST
+#undef FILESEC__SHORT
+#undef FILESEC__TURNED1
+#undef FILESEC__AHEAD1
+#undef FILESEC__ENC1
+#undef FILESEC__LAST1
+#undef FILESEC__ONE_TEXT
+#undef FILESEC__TWO_TEXTS
+#undef FILESEC__FOUR_TEXTS
+#undef FILESEC__SIX_TEXTS
+#undef FILESEC__EIGHT_TEXTS
+#undef FILESEC__TOGETHER
+#undef FILESEC__TEXT
 
 #endif
 #endif /* FILESEC_NO_AES256GCM */

@@ -87,6 +87,7 @@ extern "C" {
 #if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
 #include "aes256gcm/x86_aesni_ghash.h"
 #include "aes256gcm/x86_aesni_key.h"
+#include "aes256gcm/x86_aesni_short.h"
 #endif
 #if FILESEC__HAS_X86_VAES_AVX2
 #include "aes256gcm/x86_vaes_avx2_ghash.h"

@@ -176,6 +176,48 @@ static void case_hash(size_t row)
     }
 }
 
+/* ---- short messages --------------------------------------------------------------------- */
+
+/* Each length with each of aad: what is put together from parts of blocks. */
+static void case_short(const aead_op *op)
+{
+    static filesec_aes256gcm_key here, portable;
+    unsigned char want[160], tag[16], want_tag[16], *in, *out, *aad;
+    size_t len, aad_len, step = test_short ? 7 : 1;
+
+    test_case("lengths 0..145 with aad of 0..66");
+    op->init(&here, data);
+    aead_portable_key(op, &portable, data);
+    for (len = 0; len <= 145; len++) {
+        for (aad_len = len % step; aad_len <= 66; aad_len += step) {
+            int in_place = (len + aad_len) % 3 == 0, end = (len + aad_len) % 2 == 0;
+            const unsigned char *nonce = data + 32 + aad_len;
+            unsigned char *(*place)(guard *, size_t) = end ? guard_end : guard_begin;
+
+            in = place(guard_get(0), len);
+            out = in_place ? in : place(guard_get(1), len);
+            aad = place(guard_get(2), aad_len);
+            memcpy(in, data + 200, len);
+            memcpy(aad, data + 400, aad_len);
+            CHECK(op->seal(&portable, want, want_tag, nonce, data + 400, aad_len, data + 200,
+                           len) == FILESEC_OK &&
+                      op->seal(&here, out, tag, nonce, aad, aad_len, in, len) == FILESEC_OK,
+                  "seal");
+            CHECK(same(out, want, len) && same(tag, want_tag, 16),
+                  "%lu bytes, aad %lu: other than the portable path", (unsigned long)len,
+                  (unsigned long)aad_len);
+            memcpy(in, want, len);
+            CHECK(op->open(&here, out, nonce, aad, aad_len, in, len, tag) == FILESEC_OK &&
+                      same(out, data + 200, len),
+                  "%lu bytes, aad %lu: open", (unsigned long)len, (unsigned long)aad_len);
+            CHECK(guard_clean(guard_get(0), in, len) &&
+                      (in_place || guard_clean(guard_get(1), out, len)),
+                  "%lu bytes, aad %lu: written around the text", (unsigned long)len,
+                  (unsigned long)aad_len);
+        }
+    }
+}
+
 /* ---- the operation with other IVs ------------------------------------------------------- */
 
 static aead_message m;
@@ -240,6 +282,7 @@ static void gcm_path(size_t row, const void *op)
 {
     case_streams(row);
     case_hash(row);
+    case_short((const aead_op *)op);
     case_iv((const aead_op *)op);
     aead_cases((const aead_op *)op);
 }

@@ -12,8 +12,9 @@
  *   S  = GHASH(A || pad || C || pad || [len(A)]64 || [len(C)]64)
  *   T  = GCTR(J0, S)
  *
- * A short message is two calls of the kernel: one enciphers a block of zeros, for T, and the
- * message behind it; the other hashes everything, put together in one buffer.
+ * Some kernels have a function for all of it. With the others a short message is two calls:
+ * one enciphers a block of zeros, for T, and the message behind it; the other hashes
+ * everything, put together in one buffer.
  */
 #define FILESEC__AES256GCM_MAX ((UINT64_C(1) << 36) - 32)
 #define FILESEC__AES256GCM_AAD_MAX ((UINT64_C(1) << 61) - 1)
@@ -134,10 +135,10 @@ static void filesec__aes256gcm_rest(filesec__aes256gcm_run *r, unsigned char *ou
     r->row->hash(r->k, r->y, r->hashed, n + 1);
 }
 
-static void filesec__aes256gcm_message(filesec__aes256gcm_run *r, uint8_t tag[16],
-                                       const unsigned char *aad, size_t aad_len,
-                                       unsigned char *out, const unsigned char *in, size_t len,
-                                       int sealing)
+static void filesec__aes256gcm_steps(filesec__aes256gcm_run *r, uint8_t tag[16],
+                                     const unsigned char *aad, size_t aad_len,
+                                     unsigned char *out, const unsigned char *in, size_t len,
+                                     int sealing)
 {
     size_t whole = len / 16 * 16, aad_whole = aad_len / 16 * 16;
 
@@ -164,23 +165,49 @@ static void filesec__aes256gcm_message(filesec__aes256gcm_run *r, uint8_t tag[16
     filesec__aes256gcm_tag_of(tag, r->y, r->text);
 }
 
+/* Not inline: what it puts on the stack is wiped only where it was used. */
+FILESEC__NEVER_INLINE void
+filesec__aes256gcm_by_steps(const filesec__aes256gcm_row *row, const unsigned char *k,
+                            const uint8_t nonce[12], uint8_t tag[16], const unsigned char *aad,
+                            size_t aad_len, unsigned char *out, const unsigned char *in,
+                            size_t len, int sealing)
+{
+    filesec__aes256gcm_run r;
+
+    r.row = row;
+    r.k = k;
+    filesec__aes256gcm_j0(r.counter, nonce);
+    filesec__aes256gcm_steps(&r, tag, aad, aad_len, out, in, len, sealing);
+    filesec_wipe(&r, sizeof r);
+}
+
+static inline void filesec__aes256gcm_message(const filesec__aes256gcm_row *row,
+                                              const unsigned char *k, const uint8_t nonce[12],
+                                              uint8_t tag[16], const void *aad, size_t aad_len,
+                                              void *out, const void *in, size_t len,
+                                              int sealing)
+{
+    const unsigned char *a = (const unsigned char *)aad, *from = (const unsigned char *)in;
+    unsigned char *to = (unsigned char *)out;
+
+    if (row->whole != NULL && aad_len <= FILESEC__AES256GCM_WHOLE_AAD)
+        row->whole(k, nonce, tag, a, aad_len, to, from, len, sealing);
+    else
+        filesec__aes256gcm_by_steps(row, k, nonce, tag, a, aad_len, to, from, len, sealing);
+}
+
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_seal(
     const filesec_aes256gcm_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
     const void *aad, size_t aad_len, const void *pt, size_t len)
 {
-    filesec__aes256gcm_run r;
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
 
-    r.row = filesec__aes256gcm_row_of(k->mark);
-    r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
+    if (row == NULL || !filesec__aead_arguments(ct, tag, nonce, aad, aad_len, pt, len) ||
         filesec__overlap(tag, 16, aad, aad_len))
         return FILESEC_ERR_ARGUMENT;
-    filesec__aes256gcm_j0(r.counter, nonce);
-    filesec__aes256gcm_message(&r, tag, (const unsigned char *)aad, aad_len,
-                               (unsigned char *)ct, (const unsigned char *)pt, len, 1);
-    filesec_wipe(&r, sizeof r);
+    filesec__aes256gcm_message(row, k->area, nonce, tag, aad, aad_len, ct, pt, len, 1);
     return FILESEC_OK;
 }
 
@@ -188,22 +215,17 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_aes256gcm_open(
     const filesec_aes256gcm_key *k, void *pt, const uint8_t nonce[12], const void *aad,
     size_t aad_len, const void *ct, size_t len, const uint8_t tag[16])
 {
-    filesec__aes256gcm_run r;
+    const filesec__aes256gcm_row *row = filesec__aes256gcm_row_of(k->mark);
     uint8_t expected[16];
     int genuine;
 
-    r.row = filesec__aes256gcm_row_of(k->mark);
-    r.k = k->area;
     if (!filesec__aes256gcm_fits(aad_len, len))
         return FILESEC_ERR_LIMIT;
-    if (r.row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
+    if (row == NULL || !filesec__aead_arguments(pt, tag, nonce, aad, aad_len, ct, len))
         return FILESEC_ERR_ARGUMENT;
-    filesec__aes256gcm_j0(r.counter, nonce);
-    filesec__aes256gcm_message(&r, expected, (const unsigned char *)aad, aad_len,
-                               (unsigned char *)pt, (const unsigned char *)ct, len, 0);
-    genuine = filesec_equal(expected, tag, 16);
+    filesec__aes256gcm_message(row, k->area, nonce, expected, aad, aad_len, pt, ct, len, 0);
+    genuine = filesec__equal16(expected, tag);
     filesec_wipe(expected, sizeof expected);
-    filesec_wipe(&r, sizeof r);
     if (!genuine && len != 0)
         memset(pt, 0, len);
     return genuine ? FILESEC_OK : FILESEC_ERR_AUTH;

@@ -3,6 +3,7 @@
 #include "aes256gcm/contract.h"
 #include "aes256gcm/x86_aesni_ghash.h"
 #include "aes256gcm/x86_aesni_key.h"
+#include "aes256gcm/x86_aesni_short.h"
 #include "core/bytes.h"
 /*
  * aes256gcm/x86_aesni.h: AES-256-GCM with AES-NI and PCLMULQDQ, eight blocks at a time
@@ -12,7 +13,7 @@
  * Contract  as in aes256gcm/contract.h, with nothing added.
  *
  * Layout    one block, one register. AES has the bytes as they are, GHASH has them reversed
- *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Eight powers of H.
+ *           (aes256gcm/x86_aesni_ghash.h, with the layout of the key area). Nine powers of H.
  *
  * Registers eight blocks and a round key; three sums of products; a block to hash, what becomes
  *           of it, and a power of H: 16. The order of the source is a good one for both units,
@@ -43,10 +44,12 @@ FILESEC__KERNEL filesec__aes256gcm_init_x86_aesni(unsigned char *k, const unsign
     filesec__aes256gcm_x86_aesni_keep(k, 2, h2);
     filesec__aes256gcm_x86_aesni_keep(k, 3, h3);
     filesec__aes256gcm_x86_aesni_keep(k, 4, h4);
-    filesec__aes256gcm_x86_aesni_keep(k, 5, filesec__aes256gcm_x86_aesni_times(h4, h));
     filesec__aes256gcm_x86_aesni_keep(k, 6, filesec__aes256gcm_x86_aesni_times(h4, h2));
     filesec__aes256gcm_x86_aesni_keep(k, 7, filesec__aes256gcm_x86_aesni_times(h4, h3));
+    h = filesec__aes256gcm_x86_aesni_times(h4, h);
+    filesec__aes256gcm_x86_aesni_keep(k, 5, h);
     filesec__aes256gcm_x86_aesni_keep(k, 8, filesec__aes256gcm_x86_aesni_times(h4, h4));
+    filesec__aes256gcm_x86_aesni_keep(k, 9, filesec__aes256gcm_x86_aesni_times(h4, h));
 }
 
 #define FILESEC__FOUR(S)                                                                       \
@@ -260,6 +263,18 @@ FILESEC__KERNEL filesec__aes256gcm_open_x86_aesni(const unsigned char *k,
     }
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_whole_x86_aesni(const unsigned char *k,
+                                                   const unsigned char nonce[12],
+                                                   unsigned char tag[16],
+                                                   const unsigned char *aad, size_t aad_len,
+                                                   unsigned char *out, const unsigned char *in,
+                                                   size_t len, int sealing)
+{
+    filesec__aes256gcm_x86_aesni_whole(
+        k, nonce, tag, aad, aad_len, out, in, len, sealing,
+        sealing ? filesec__aes256gcm_seal_x86_aesni : filesec__aes256gcm_open_x86_aesni, 9);
 }
 #undef FILESEC__FOUR
 #undef FILESEC__EIGHT

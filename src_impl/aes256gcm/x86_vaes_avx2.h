@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "aes256gcm/contract.h"
+#include "aes256gcm/x86_aesni_short.h"
 #include "aes256gcm/x86_vaes_avx2_ghash.h"
 #include "core/bytes.h"
 /*
@@ -257,6 +258,18 @@ filesec__aes256gcm_open_x86_vaes_avx2(const unsigned char *k, unsigned char coun
     }
     FILESEC__STORE(y, FILESEC__REVERSED(v));
     filesec__store32be(counter + 12, c.n);
+}
+
+FILESEC__WIDE_KERNEL
+filesec__aes256gcm_whole_x86_vaes_avx2(const unsigned char *k, const unsigned char nonce[12],
+                                       unsigned char tag[16], const unsigned char *aad,
+                                       size_t aad_len, unsigned char *out,
+                                       const unsigned char *in, size_t len, int sealing)
+{
+    filesec__aes256gcm_x86_aesni_whole(k, nonce, tag, aad, aad_len, out, in, len, sealing,
+                                       sealing ? filesec__aes256gcm_seal_x86_vaes_avx2
+                                               : filesec__aes256gcm_open_x86_vaes_avx2,
+                                       16);
 }
 #undef FILESEC__WIDE_INLINE
 #undef FILESEC__WIDE_KERNEL

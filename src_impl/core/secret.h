@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "api/wipe.h"
+#include "core/bytes.h"
 #include "core/system.h"
 /*
  * core/secret.h: erase, compare in constant time; which buffers overlap
@@ -33,6 +34,18 @@ FILESEC_API int filesec_equal(const void *a, const void *b, size_t len)
         FILESEC__BARRIER(d);
     }
     return (int)((d - 1) >> 31); /* 1 if d is 0, else 0: d is at most 255 */
+}
+
+/* filesec_equal of 16 bytes: a tag. */
+static inline int filesec__equal16(const unsigned char a[16], const unsigned char b[16])
+{
+    uint64_t d = filesec__load64le(a) ^ filesec__load64le(b);
+    uint32_t e;
+
+    d |= filesec__load64le(a + 8) ^ filesec__load64le(b + 8);
+    e = (uint32_t)((d | d >> 32) & 0xffffffff);
+    FILESEC__BARRIER(e);
+    return (int)(((e | (0 - e)) >> 31) ^ 1);
 }
 
 /* Do a[0..a_len) and b[0..b_len) share a byte? Both are objects of the caller's, so the

@@ -134,6 +134,26 @@ static filesec__aes256gcm_row right_aes;
     }                                                                                          \
     AES_SET(name, verb)
 
+#define AES_WHOLE_MUTANT(name, statement)                                                      \
+    static void aes_##name(const unsigned char *k, const unsigned char nonce[12],              \
+                           unsigned char tag[16], const unsigned char *aad, size_t aad_len,    \
+                           unsigned char *out, const unsigned char *in, size_t len,            \
+                           int sealing)                                                        \
+    {                                                                                          \
+        statement;                                                                             \
+    }                                                                                          \
+    static int use_aes_##name(void)                                                            \
+    {                                                                                          \
+        filesec__aes256gcm_row *row = &filesec__aes256gcm_rows[ROW(FILESEC_AES256GCM)];        \
+                                                                                               \
+        right_aes = *row;                                                                      \
+        if (right_aes.whole == NULL)                                                           \
+            return 0;                                                                          \
+        row->whole = aes_##name;                                                               \
+        return 1;                                                                              \
+    }
+#define RIGHT_WHOLE right_aes.whole(k, nonce, tag, aad, aad_len, out, in, len, sealing)
+
 /* One block after the other, the counter stepped by a wrong function. */
 static void ctr_stepwise(void (*step)(unsigned char *), const unsigned char *k,
                          unsigned char counter[16], unsigned char *out, const unsigned char *in,
@@ -183,3 +203,8 @@ AES_BOTH_MUTANT(aligned, seal, right_aes.seal(k, counter, y, out, in, nblocks);
                 if (((uintptr_t)out & 63) == 21) out[0]++)
 AES_BOTH_MUTANT(area, seal, right_aes.seal(k, counter, y, out, in, nblocks);
                 y[0] ^= ((uintptr_t)k & 15) == 9)
+AES_WHOLE_MUTANT(whole_pair, RIGHT_WHOLE; tag[3] ^= len > 112 && len < 128 && aad_len > 48)
+AES_WHOLE_MUTANT(whole_open, RIGHT_WHOLE; if (!sealing && len == 141) out[140] ^= 1)
+AES_WHOLE_MUTANT(whole_read, RIGHT_WHOLE; if (len % 16 == 3) touched = in[len])
+AES_WHOLE_MUTANT(whole_aad, RIGHT_WHOLE; if (aad_len % 16 == 9) touched = aad[aad_len])
+AES_WHOLE_MUTANT(whole_write, RIGHT_WHOLE; if (len % 16 == 8) out[len] = 0)

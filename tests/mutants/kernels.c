@@ -60,6 +60,11 @@ const mutant kernel_mutants[] = {
     {"AES-GCM: open wrong for 4n + 1 blocks", use_aes_group, suite_aes256gcm},
     {"AES-GCM: seal wrong at one alignment", use_aes_aligned, suite_aes256gcm},
     {"AES-GCM: seal wrong for a moved key", use_aes_area, suite_aes256gcm},
+    {"AES-GCM: whole wrong for 8 blocks and 4 of aad", use_aes_whole_pair, suite_aes256gcm},
+    {"AES-GCM: whole opens a part of a block wrong", use_aes_whole_open, suite_aes256gcm},
+    {"AES-GCM: whole reads past the text", use_aes_whole_read, suite_aes256gcm},
+    {"AES-GCM: whole reads past the aad", use_aes_whole_aad, suite_aes256gcm},
+    {"AES-GCM: whole writes past the end", use_aes_whole_write, suite_aes256gcm},
     {NULL, NULL, NULL}};
 
 /* ---- selection ------------------------------------------------------------------------- */
