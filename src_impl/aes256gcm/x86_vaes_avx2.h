@@ -23,8 +23,8 @@
  *           other.
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
  * Not done  counters by XOR with a constant.
- * Secrets   no branch and no address depends on key, counter, y or data; a branch depends on
- *           how near the counter is to a carry out of its last byte, and counters are public.
+ * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
+ *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
 #define FILESEC__TWO(S)                                                                        \
@@ -48,7 +48,8 @@
 #define FILESEC__PIN_BLOCKS(b) ((void)0)
 #endif
 
-/* The next two counter blocks, and the number in the last four bytes of the first. */
+/* The next two counter blocks, their last four bytes as numbers of the machine; and the first
+   of these numbers. */
 typedef struct filesec__aes256gcm_x86_vaes_avx2_counter {
     __m256i blocks;
     uint32_t n;
@@ -73,29 +74,19 @@ filesec__aes256gcm_x86_vaes_avx2_counter_of(const unsigned char counter[16])
     first = _mm_insert_epi32(first, (int)c.n, 3);
     c.blocks = FILESEC__TWICE(first);
     c.blocks = _mm256_add_epi32(c.blocks, _mm256_set_epi32(1, 0, 0, 0, 0, 0, 0, 0));
-    c.blocks = FILESEC__TURNED(c.blocks);
     return c;
 }
 
-#define FILESEC__NEAR(i) b[i] = FILESEC__XOR2(rk, FILESEC__PLUS(c->blocks, (i) << 25))
-#define FILESEC__FAR(i)                                                                        \
-    b[i] = FILESEC__XOR2(rk, FILESEC__TURNED(FILESEC__PLUS(turned, 2 * (i))))
+#define FILESEC__AHEAD(i)                                                                      \
+    b[i] = FILESEC__XOR2(rk, FILESEC__TURNED(FILESEC__PLUS(c->blocks, 2 * (i))))
 
-/* The next sixteen counter blocks plus a round key. Mostly only the last byte changes, which is
-   the highest of its lane. */
+/* The next sixteen counter blocks plus a round key. */
 FILESEC__WIDE_INLINE void
 filesec__aes256gcm_x86_vaes_avx2_start(__m256i b[8],
                                        filesec__aes256gcm_x86_vaes_avx2_counter *c, __m256i rk)
 {
-    if ((c->n & 0xff) < 0xef) {
-        FILESEC__EIGHT(FILESEC__NEAR);
-        c->blocks = FILESEC__PLUS(c->blocks, 16 << 24);
-    } else {
-        __m256i turned = FILESEC__TURNED(c->blocks);
-
-        FILESEC__EIGHT(FILESEC__FAR);
-        c->blocks = FILESEC__TURNED(FILESEC__PLUS(turned, 16));
-    }
+    FILESEC__EIGHT(FILESEC__AHEAD);
+    c->blocks = FILESEC__PLUS(c->blocks, 16);
     c->n += 16;
 }
 
@@ -161,11 +152,11 @@ filesec__aes256gcm_x86_vaes_avx2_rest(const unsigned char *k,
                                       filesec__aes256gcm_x86_vaes_avx2_counter *c,
                                       unsigned char *out, const unsigned char *in, unsigned n)
 {
-    __m256i b[8], rk = FILESEC__ROUND_KEY(0), turned = FILESEC__TURNED(c->blocks);
+    __m256i b[8], rk = FILESEC__ROUND_KEY(0);
     unsigned r;
 
     if (n <= 4) {
-        FILESEC__TWO(FILESEC__FAR);
+        FILESEC__TWO(FILESEC__AHEAD);
         for (r = 1; r < 14; r++) {
             rk = FILESEC__ROUND_KEY(r);
             FILESEC__TWO(FILESEC__ENC);
@@ -173,7 +164,7 @@ filesec__aes256gcm_x86_vaes_avx2_rest(const unsigned char *k,
         rk = FILESEC__ROUND_KEY(14);
         FILESEC__TWO(FILESEC__LAST_IF);
     } else {
-        FILESEC__EIGHT(FILESEC__FAR);
+        FILESEC__EIGHT(FILESEC__AHEAD);
         for (r = 1; r < 14; r++) {
             rk = FILESEC__ROUND_KEY(r);
             FILESEC__EIGHT(FILESEC__ENC);
@@ -289,8 +280,7 @@ filesec__aes256gcm_whole_x86_vaes_avx2(const unsigned char *k, const unsigned ch
 #undef FILESEC__PIN_BLOCKS
 #undef FILESEC__TURNED
 #undef FILESEC__PLUS
-#undef FILESEC__NEAR
-#undef FILESEC__FAR
+#undef FILESEC__AHEAD
 #undef FILESEC__ROUND_KEY
 #undef FILESEC__ENC
 #undef FILESEC__ROUND
