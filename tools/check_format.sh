@@ -29,9 +29,9 @@ none() { # none NAME COMMAND
 }
 all="LC_ALL=C xargs -a '$step_folder/files' grep -n"
 none "no blank at the end of a line" "$all ' \$'"
-none "no carriage return" "$all '\$(printf '\\r')'"
+none "no carriage return" "$all -P '\\r'"
 none "ASCII only" "$all -P '[^\\x00-\\x7f]'"
-none "no tab outside Makefile" "$all '\$(printf '\\t')' | grep -v '^Makefile:'"
+none "no tab outside Makefile" "$all -P '\\t' | grep -v '^Makefile:'"
 none "no mark of unfinished work" "$all -E '(TO''DO|FIX''ME|X''XX)'"
 none "the last line of every file ends" \
     "while read -r f; do [ -z \"\$(tail -c 1 \"\$f\")\" ] || echo \"\$f\"; done < '$step_folder/files'"
