@@ -31,8 +31,10 @@
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
  *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_X86_VAES_AVX2,
- *   _NO_ARM_NEON, _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
- *                                without the path of that name, in every table
+ *   _NO_X86_AVX512, _NO_X86_AVX512IFMA, _NO_X86_VAES_AVX512, _NO_X86_SHA512, _NO_ARM_NEON,
+ *   _NO_ARM_AES, _NO_ARM_AES_EOR3, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
+ *                                without the path of that name, in every table;
+ *                                _NO_X86_AVX512 without any that needs AVX-512
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
  *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default
@@ -679,7 +681,8 @@ filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
  *
  * Each primitive has a table of paths: implementations of the same function for different CPUs.
  * They stand best first; the last is "portable" and runs everywhere. By default the first one
- * that this CPU and its system can run is used. Nothing here is needed for ordinary use.
+ * that this CPU and its system can run is used, but none with 512-bit registers on a CPU that
+ * lowers its clock for them. Nothing here is needed for ordinary use.
  *
  * The portable path of FILESEC_SHA512_MANY and of FILESEC_MURMUR3_MANY takes one message after
  * the other on the path that FILESEC_SHA512 or FILESEC_MURMUR3 is using.
@@ -723,8 +726,9 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
 /**
  * Use, for every primitive, the best path that this CPU runs and that needs no CPU feature
  * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
- * "arm_neon", "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all
- * before it has.
+ * "x86_avx512", "x86_avx512ifma", "x86_vaes_avx512", "x86_sha512", "arm_neon", "arm_aes",
+ * "arm_aes_eor3", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it
+ * has.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.
@@ -858,6 +862,45 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #define FILESEC__HAS_X86_VAES_AVX2 0
 #endif
 
+/* AVX-512 F, VL, BW and DQ: what every CPU with AVX-512 has but the Xeon Phi. The option that
+   drops it takes along the two tiers that add to it. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX512)
+#define FILESEC__HAS_X86_AVX512 1
+#define FILESEC__TARGET_X86_AVX512                                                             \
+    FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq")
+#else
+#define FILESEC__HAS_X86_AVX512 0
+#endif
+
+#if FILESEC__HAS_X86_AVX512 && !defined(FILESEC_NO_X86_AVX512IFMA)
+#define FILESEC__HAS_X86_AVX512IFMA 1
+#define FILESEC__TARGET_X86_AVX512IFMA                                                         \
+    FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq,avx512ifma")
+#else
+#define FILESEC__HAS_X86_AVX512IFMA 0
+#endif
+
+#if FILESEC__HAS_X86_AVX512 && !defined(FILESEC_NO_X86_VAES_AVX512) &&                         \
+    ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8) || !FILESEC__GNU)
+#define FILESEC__HAS_X86_VAES_AVX512 1
+#define FILESEC__TARGET_X86_VAES_AVX512                                                        \
+    FILESEC__TARGET("avx2,bmi,bmi2,aes,pclmul,vaes,vpclmulqdq,avx512f,avx512vl,avx512bw,"      \
+                    "avx512dq")
+#else
+#define FILESEC__HAS_X86_VAES_AVX512 0
+#endif
+
+/* The SHA-512 instructions, known to gcc from 14 on and to clang from 17 on. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_SHA512) &&                                         \
+    ((defined(__clang__) && !defined(__apple_build_version__) && __clang_major__ >= 17) ||     \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 14))
+#define FILESEC__HAS_X86_SHA512 1
+#define FILESEC__TARGET_X86_SHA512 FILESEC__TARGET("avx2,sha512")
+#else
+#define FILESEC__HAS_X86_SHA512 0
+#endif
+
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_NEON)
 #define FILESEC__HAS_ARM_NEON 1
 #define FILESEC__TARGET_ARM_NEON /* part of the baseline */
@@ -876,6 +919,20 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #endif
 #else
 #define FILESEC__HAS_ARM_AES 0
+#endif
+
+/* AES and PMULL with the three-input exclusive-or of the SHA3 extension. */
+#if FILESEC__HAS_ARM_AES && !defined(FILESEC_NO_ARM_AES_EOR3) &&                               \
+    ((defined(__clang__) && (__clang_major__ >= 16 || defined(__ARM_FEATURE_SHA3))) ||         \
+     (!defined(__clang__) && __GNUC__ >= 9))
+#define FILESEC__HAS_ARM_AES_EOR3 1
+#ifdef __clang__
+#define FILESEC__TARGET_ARM_AES_EOR3 FILESEC__TARGET("aes,sha3")
+#else
+#define FILESEC__TARGET_ARM_AES_EOR3 FILESEC__TARGET("arch=armv8.2-a+crypto+sha3")
+#endif
+#else
+#define FILESEC__HAS_ARM_AES_EOR3 0
 #endif
 
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_SHA512) &&                                         \
@@ -1145,10 +1202,23 @@ static inline int filesec__partly_overlaps(const void *out, const void *in, size
 #define FILESEC__CPU_SSE2 (UINT32_C(1) << 8)
 #define FILESEC__CPU_VAES (UINT32_C(1) << 9)     /* on 256 bits */
 #define FILESEC__CPU_VPCLMUL (UINT32_C(1) << 10) /* on 256 bits */
+#define FILESEC__CPU_AVX512F (UINT32_C(1) << 11)
+#define FILESEC__CPU_AVX512VL (UINT32_C(1) << 12)
+#define FILESEC__CPU_AVX512BW (UINT32_C(1) << 13)
+#define FILESEC__CPU_AVX512DQ (UINT32_C(1) << 14)
+#define FILESEC__CPU_AVX512IFMA (UINT32_C(1) << 15)
+#define FILESEC__CPU_SHA512 (UINT32_C(1) << 16)
 #define FILESEC__CPU_ARM_NEON (UINT32_C(1) << 24)
 #define FILESEC__CPU_ARM_AES (UINT32_C(1) << 25)
 #define FILESEC__CPU_ARM_PMULL (UINT32_C(1) << 26)
 #define FILESEC__CPU_ARM_SHA512 (UINT32_C(1) << 27)
+#define FILESEC__CPU_ARM_SHA3 (UINT32_C(1) << 28)
+
+/* Not what a CPU can do but what is wise on it: a row that names such a bit among its needs is
+   not chosen by itself where the bit is missing, yet it runs there. */
+#define FILESEC__CPU_PREFERS_512 (UINT32_C(1) << 30)   /* 512-bit work costs no clock */
+#define FILESEC__CPU_PREFERS_LANES (UINT32_C(1) << 31) /* no SHA-512 instructions */
+#define FILESEC__CPU_PREFERENCES (FILESEC__CPU_PREFERS_512 | FILESEC__CPU_PREFERS_LANES)
 
 /* What the instructions of a tier need: the last column of most rows. */
 #define FILESEC__NEEDS_X86_SSE2 FILESEC__CPU_SSE2
@@ -1159,9 +1229,17 @@ static inline int filesec__partly_overlaps(const void *out, const void *in, size
 #define FILESEC__NEEDS_X86_VAES_AVX2                                                           \
     (FILESEC__NEEDS_X86_AESNI | FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_VAES |                  \
      FILESEC__CPU_VPCLMUL)
+#define FILESEC__NEEDS_X86_AVX512                                                              \
+    (FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_AVX512F | FILESEC__CPU_AVX512VL |                  \
+     FILESEC__CPU_AVX512BW | FILESEC__CPU_AVX512DQ)
+#define FILESEC__NEEDS_X86_AVX512IFMA (FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_AVX512IFMA)
+#define FILESEC__NEEDS_X86_VAES_AVX512                                                         \
+    (FILESEC__NEEDS_X86_VAES_AVX2 | FILESEC__NEEDS_X86_AVX512)
+#define FILESEC__NEEDS_X86_SHA512 (FILESEC__CPU_AVX2 | FILESEC__CPU_SHA512)
 #define FILESEC__NEEDS_ARM_NEON FILESEC__CPU_ARM_NEON
 #define FILESEC__NEEDS_ARM_AES                                                                 \
     (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_AES | FILESEC__CPU_ARM_PMULL)
+#define FILESEC__NEEDS_ARM_AES_EOR3 (FILESEC__NEEDS_ARM_AES | FILESEC__CPU_ARM_SHA3)
 #define FILESEC__NEEDS_ARM_SHA512 (FILESEC__CPU_ARM_NEON | FILESEC__CPU_ARM_SHA512)
 
 /* What CPUID and XGETBV return. A leaf above max_leaf is left 0, XCR0 without OSXSAVE too. */
@@ -1171,11 +1249,40 @@ typedef struct filesec__cpu_x86_raw {
     uint32_t leaf7_ebx; /* leaf 7, sub-leaf 0 */
     uint32_t xcr0;      /* XGETBV(0), low half */
     uint32_t leaf7_ecx; /* leaf 7, sub-leaf 0 */
+    uint32_t leaf7_max; /* leaf 7, sub-leaf 0, EAX: its last sub-leaf */
+    uint32_t leaf7_1_eax;
+    uint32_t leaf0_ebx; /* the first four letters of the vendor */
+    uint32_t leaf1_eax; /* family and model */
 } filesec__cpu_x86_raw;
 
 static inline uint32_t filesec__cpu_bit(uint32_t word, unsigned position, uint32_t bit)
 {
     return (word >> position & 1) != 0 ? bit : 0;
+}
+
+/*
+ * Does 512-bit work cost the rest of the program its clock? On Intel's Skylake-X, Ice Lake and
+ * Tiger Lake it does. The list is that of the Linux kernel (arch/x86/crypto, "zmm exclusion").
+ * macOS saves the upper registers only after a program has used them, so they are not for a
+ * library.
+ */
+static inline uint32_t filesec__cpu_prefers_512(const filesec__cpu_x86_raw *raw)
+{
+#ifdef __APPLE__
+    (void)raw;
+    return 0;
+#else
+    static const unsigned char slow[] = {0x55, 0x6a, 0x6c, 0x7d, 0x7e, 0x8c, 0x8d, 0x9d};
+    uint32_t family = raw->leaf1_eax >> 8 & 15;
+    uint32_t model = (raw->leaf1_eax >> 4 & 15) | (raw->leaf1_eax >> 12 & 0xf0);
+    size_t i;
+
+    if (raw->leaf0_ebx == UINT32_C(0x756e6547) && family == 6) /* "Genu" */
+        for (i = 0; i < sizeof slow; i++)
+            if (slow[i] == model)
+                return 0;
+    return FILESEC__CPU_PREFERS_512;
+#endif
 }
 
 /* Bit positions: Intel SDM volume 2A, CPUID; XCR0: volume 1, 13.3. */
@@ -1184,7 +1291,8 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
     uint32_t ecx = raw->max_leaf >= 1 ? raw->leaf1_ecx : 0;
     uint32_t ebx = raw->max_leaf >= 7 ? raw->leaf7_ebx : 0;
     uint32_t ecx7 = raw->max_leaf >= 7 ? raw->leaf7_ecx : 0;
-    uint32_t bits = 0;
+    uint32_t eax71 = raw->max_leaf >= 7 && raw->leaf7_max >= 1 ? raw->leaf7_1_eax : 0;
+    uint32_t bits = filesec__cpu_prefers_512(raw) | FILESEC__CPU_PREFERS_LANES;
 
     bits |= filesec__cpu_bit(ecx, 1, FILESEC__CPU_PCLMUL);
     bits |= filesec__cpu_bit(ecx, 9, FILESEC__CPU_SSSE3);
@@ -1200,6 +1308,17 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
         bits |= filesec__cpu_bit(ebx, 5, FILESEC__CPU_AVX2);
         bits |= filesec__cpu_bit(ecx7, 9, FILESEC__CPU_VAES);
         bits |= filesec__cpu_bit(ecx7, 10, FILESEC__CPU_VPCLMUL);
+        bits |= filesec__cpu_bit(eax71, 0, FILESEC__CPU_SHA512);
+        if ((bits & FILESEC__CPU_SHA512) != 0)
+            bits &= ~FILESEC__CPU_PREFERS_LANES;
+        /* XCR0 bits 5, 6, 7: masks, upper halves of zmm0 to 15, zmm16 to 31. */
+        if ((raw->xcr0 & 0xe0) == 0xe0 && (ebx >> 16 & 1) != 0) {
+            bits |= FILESEC__CPU_AVX512F;
+            bits |= filesec__cpu_bit(ebx, 17, FILESEC__CPU_AVX512DQ);
+            bits |= filesec__cpu_bit(ebx, 21, FILESEC__CPU_AVX512IFMA);
+            bits |= filesec__cpu_bit(ebx, 30, FILESEC__CPU_AVX512BW);
+            bits |= filesec__cpu_bit(ebx, 31, FILESEC__CPU_AVX512VL);
+        }
     }
     return bits;
 }
@@ -1209,6 +1328,7 @@ static inline uint32_t filesec__cpu_x86_bits(const filesec__cpu_x86_raw *raw)
 #define FILESEC__HWCAP_ASIMD (UINT64_C(1) << 1)
 #define FILESEC__HWCAP_AES (UINT64_C(1) << 3)
 #define FILESEC__HWCAP_PMULL (UINT64_C(1) << 4)
+#define FILESEC__HWCAP_SHA3 (UINT64_C(1) << 17)
 #define FILESEC__HWCAP_SHA512 (UINT64_C(1) << 21)
 
 static inline uint32_t filesec__cpu_arm_bits(uint64_t hwcap)
@@ -1220,18 +1340,19 @@ static inline uint32_t filesec__cpu_arm_bits(uint64_t hwcap)
     bits |= FILESEC__CPU_ARM_NEON;
     bits |= (hwcap & FILESEC__HWCAP_AES) != 0 ? FILESEC__CPU_ARM_AES : 0;
     bits |= (hwcap & FILESEC__HWCAP_PMULL) != 0 ? FILESEC__CPU_ARM_PMULL : 0;
+    bits |= (hwcap & FILESEC__HWCAP_SHA3) != 0 ? FILESEC__CPU_ARM_SHA3 : 0;
     bits |= (hwcap & FILESEC__HWCAP_SHA512) != 0 ? FILESEC__CPU_ARM_SHA512 : 0;
     return bits;
 }
 
 #if FILESEC__X86
-static inline void filesec__cpuid(uint32_t leaf, uint32_t out[4])
+static inline void filesec__cpuid(uint32_t leaf, uint32_t subleaf, uint32_t out[4])
 {
 #if FILESEC__GNU
-    __cpuid_count(leaf, 0, out[0], out[1], out[2], out[3]);
+    __cpuid_count(leaf, subleaf, out[0], out[1], out[2], out[3]);
 #else
     int r[4];
-    __cpuidex(r, (int)leaf, 0);
+    __cpuidex(r, (int)leaf, (int)subleaf);
     memcpy(out, r, sizeof r);
 #endif
 }
@@ -1250,21 +1371,29 @@ static inline uint32_t filesec__xgetbv0(void)
 
 static inline uint32_t filesec__cpu_probe(void)
 {
-    filesec__cpu_x86_raw raw = {0, 0, 0, 0, 0};
+    filesec__cpu_x86_raw raw;
     uint32_t r[4];
 
-    filesec__cpuid(0, r);
+    memset(&raw, 0, sizeof raw);
+    filesec__cpuid(0, 0, r);
     raw.max_leaf = r[0];
+    raw.leaf0_ebx = r[1];
     if (raw.max_leaf >= 1) {
-        filesec__cpuid(1, r);
+        filesec__cpuid(1, 0, r);
+        raw.leaf1_eax = r[0];
         raw.leaf1_ecx = r[2];
         if ((r[2] >> 27 & 1) != 0)
             raw.xcr0 = filesec__xgetbv0();
     }
     if (raw.max_leaf >= 7) {
-        filesec__cpuid(7, r);
+        filesec__cpuid(7, 0, r);
+        raw.leaf7_max = r[0];
         raw.leaf7_ebx = r[1];
         raw.leaf7_ecx = r[2];
+        if (raw.leaf7_max >= 1) {
+            filesec__cpuid(7, 1, r);
+            raw.leaf7_1_eax = r[0];
+        }
     }
     return filesec__cpu_x86_bits(&raw) | FILESEC__CPU_SSE2; /* every x86-64 has it */
 }
@@ -1290,10 +1419,14 @@ static inline uint32_t filesec__cpu_probe(void)
 #elif defined(__APPLE__)
     hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_AES", FILESEC__HWCAP_AES);
     hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_PMULL", FILESEC__HWCAP_PMULL);
+    hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_SHA3", FILESEC__HWCAP_SHA3);
     hwcap |= filesec__cpu_sysctl("hw.optional.arm.FEAT_SHA512", FILESEC__HWCAP_SHA512);
 #else
 #ifdef __ARM_FEATURE_AES /* bare metal: what the user promised the compiler */
     hwcap |= FILESEC__HWCAP_AES | FILESEC__HWCAP_PMULL;
+#endif
+#ifdef __ARM_FEATURE_SHA3
+    hwcap |= FILESEC__HWCAP_SHA3;
 #endif
 #ifdef __ARM_FEATURE_SHA512
     hwcap |= FILESEC__HWCAP_SHA512;
@@ -1332,8 +1465,11 @@ typedef struct filesec__table {
     const filesec__row *first;
     size_t row_len; /* bytes from one row to the next */
     size_t count;
-    const filesec__row **active; /* the row in use; NULL until it is first asked for */
+    unsigned *choice; /* the row in use, by its mark; 0 until it is first asked for */
 } filesec__table;
+
+/* In a choice: it was the user's, so the operation takes this row for every length. */
+#define FILESEC__FORCED 0x100u
 
 static inline const filesec__row *filesec__row_at(const filesec__table *t, size_t i)
 {
@@ -1352,57 +1488,68 @@ static inline size_t filesec__row_index(const filesec__table *t, const filesec__
 /*
  * core/choose.h: from a table and the CPU's bits to the row in use
  *
- * Each table has one pointer to its active row, NULL at first. Whoever finds it NULL computes
+ * Each table has one word that says which row is active, 0 at first. Whoever finds 0 computes
  * the choice and stores it. Every thread computes the same one, and rows are constants, so a
  * relaxed atomic load and store are all that is needed: no lock, no constructor.
  */
 #if FILESEC__GNU
 #define FILESEC__ATOMIC_LOAD(p) __atomic_load_n(p, __ATOMIC_RELAXED)
 #define FILESEC__ATOMIC_STORE(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
-#else /* an aligned pointer is read and written whole on the machines of these compilers */
-#define FILESEC__ATOMIC_LOAD(p) (*(const filesec__row *volatile *)(p))
-#define FILESEC__ATOMIC_STORE(p, x) (*(const filesec__row *volatile *)(p) = (x))
+#else /* an aligned word is read and written whole on the machines of these compilers */
+#define FILESEC__ATOMIC_LOAD(p) (*(volatile unsigned *)(p))
+#define FILESEC__ATOMIC_STORE(p, x) (*(volatile unsigned *)(p) = (x))
 #endif
 
 static inline int filesec__row_runs(const filesec__row *row, uint32_t bits)
 {
-    return (row->needs & ~bits) == 0;
+    return (row->needs & ~(bits | FILESEC__CPU_PREFERENCES)) == 0;
 }
 
-/* The first row that runs with these bits. The last row needs none, so there always is one. */
+/* The first row that runs with these bits and is wise there. The last row needs none, so there
+   always is one. */
 static inline size_t filesec__pick(const filesec__table *t, uint32_t bits)
 {
     size_t i = 0;
 
-    while (i + 1 < t->count && !filesec__row_runs(filesec__row_at(t, i), bits))
+    while (i + 1 < t->count && (filesec__row_at(t, i)->needs & ~bits) != 0)
         i++;
     return i;
 }
 
-FILESEC__NEVER_INLINE const filesec__row *filesec__choose_now(const filesec__table *t)
+/* The mark of row i: how a choice, a key or a state remembers its row. 0 is no row, so an
+   object that was never set up, or was wiped, is recognised. */
+static inline unsigned filesec__mark(size_t i)
 {
-    const filesec__row *row = filesec__row_at(t, filesec__pick(t, filesec__cpu_probe()));
+    return (unsigned)i + 1;
+}
 
-    FILESEC__ATOMIC_STORE(t->active, row);
-    return row;
+FILESEC__NEVER_INLINE unsigned filesec__choose_now(const filesec__table *t)
+{
+    unsigned choice = filesec__mark(filesec__pick(t, filesec__cpu_probe()));
+
+    FILESEC__ATOMIC_STORE(t->choice, choice);
+    return choice;
+}
+
+/* The mark of the row in use, and FILESEC__FORCED if the user asked for it. */
+static inline unsigned filesec__choice(const filesec__table *t)
+{
+    unsigned choice = FILESEC__ATOMIC_LOAD(t->choice);
+
+    return choice != 0 ? choice : filesec__choose_now(t);
 }
 
 static inline const filesec__row *filesec__current(const filesec__table *t)
 {
-    const filesec__row *row = FILESEC__ATOMIC_LOAD(t->active);
-
-    return row != NULL ? row : filesec__choose_now(t);
+    return filesec__row_at(t, (filesec__choice(t) & ~FILESEC__FORCED) - 1);
 }
 
-/*
- * How a key or a state remembers its row: one byte, the row's place in the table plus one. 0 is
- * no row, so an object that was never set up, or was wiped, is recognised: NULL.
- */
 static inline unsigned char filesec__row_mark(const filesec__table *t, const filesec__row *row)
 {
-    return (unsigned char)(filesec__row_index(t, row) + 1);
+    return (unsigned char)filesec__mark(filesec__row_index(t, row));
 }
 
+/* The row of a mark, or NULL. */
 static inline const filesec__row *filesec__marked_row(const filesec__table *t, unsigned mark)
 {
     return mark >= 1 && mark <= t->count ? filesec__row_at(t, mark - 1) : NULL;
@@ -1518,10 +1665,10 @@ static const filesec__sha512_row filesec__sha512_rows[] = {
 /*
  * sha512/operation.h: SHA-512 (FIPS 180-4): padding, pieces, digests
  */
-static const filesec__row *filesec__sha512_active;
+static unsigned filesec__sha512_choice;
 static const filesec__table filesec__sha512_table = {
     &filesec__sha512_rows[0].row, sizeof filesec__sha512_rows[0],
-    sizeof filesec__sha512_rows / sizeof filesec__sha512_rows[0], &filesec__sha512_active};
+    sizeof filesec__sha512_rows / sizeof filesec__sha512_rows[0], &filesec__sha512_choice};
 
 static inline const filesec__sha512_row *filesec__sha512_current(void)
 {
@@ -1939,8 +2086,8 @@ typedef struct filesec__sha512_many_row {
  * The last row has no kernel: it hashes one message after the other on SHA-512's own row.
  */
 /* clang-format off */
-#define FILESEC__SHA512_MANY_KERNELS(ROW)                            \
-    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4)
+#define FILESEC__SHA512_MANY_KERNELS(ROW)                                                     \
+    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_PREFERS_LANES, 4)
 /* clang-format on */
 
 #define FILESEC__SHA512_MANY_PROTOTYPE(op, name, gate, needs, lanes)                           \
@@ -1964,11 +2111,11 @@ static const filesec__sha512_many_row filesec__sha512_many_rows[] = {
  * once. When no message waits and few lanes live, those are finished one by one: a step of all
  * lanes costs more than so many single steps.
  */
-static const filesec__row *filesec__sha512_many_active;
+static unsigned filesec__sha512_many_choice;
 static const filesec__table filesec__sha512_many_table = {
     &filesec__sha512_many_rows[0].row, sizeof filesec__sha512_many_rows[0],
     sizeof filesec__sha512_many_rows / sizeof filesec__sha512_many_rows[0],
-    &filesec__sha512_many_active};
+    &filesec__sha512_many_choice};
 
 #if FILESEC__SIMD
 typedef struct filesec__sha512_lane {
@@ -2850,10 +2997,10 @@ static const filesec__murmur3_row filesec__murmur3_rows[] = {
  * From the definition in Appleby's MurmurHash3.cpp. A block that is not there mixes to 0, so
  * tails are mixed without asking how long they are.
  */
-static const filesec__row *filesec__murmur3_active;
+static unsigned filesec__murmur3_choice;
 static const filesec__table filesec__murmur3_table = {
     &filesec__murmur3_rows[0].row, sizeof filesec__murmur3_rows[0],
-    sizeof filesec__murmur3_rows / sizeof filesec__murmur3_rows[0], &filesec__murmur3_active};
+    sizeof filesec__murmur3_rows / sizeof filesec__murmur3_rows[0], &filesec__murmur3_choice};
 
 static inline const filesec__murmur3_row *filesec__murmur3_current(void)
 {
@@ -3194,11 +3341,11 @@ FILESEC_API void filesec_murmur3_x64_128_final(filesec_murmur3_x64_128_state *s,
  * The table has one row so far: one message after the other, on MurmurHash3's own path.
  */
 static const filesec__row filesec__murmur3_many_rows[] = {{"portable", 0}};
-static const filesec__row *filesec__murmur3_many_active;
+static unsigned filesec__murmur3_many_choice;
 static const filesec__table filesec__murmur3_many_table = {
     &filesec__murmur3_many_rows[0], sizeof filesec__murmur3_many_rows[0],
     sizeof filesec__murmur3_many_rows / sizeof filesec__murmur3_many_rows[0],
-    &filesec__murmur3_many_active};
+    &filesec__murmur3_many_choice};
 
 FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void *const *data,
                                               const size_t *len, size_t n, uint32_t seed)
@@ -3769,11 +3916,11 @@ static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
 #endif
 #define FILESEC__CHACHA20POLY1305_STEP 8192 /* a multiple of 64 */
 
-static const filesec__row *filesec__chacha20poly1305_active;
+static unsigned filesec__chacha20poly1305_choice;
 static const filesec__table filesec__chacha20poly1305_table = {
     &filesec__chacha20poly1305_rows[0].row, sizeof filesec__chacha20poly1305_rows[0],
     sizeof filesec__chacha20poly1305_rows / sizeof filesec__chacha20poly1305_rows[0],
-    &filesec__chacha20poly1305_active};
+    &filesec__chacha20poly1305_choice};
 
 /* Are these lengths within the limits? Any 64-bit length of aad is. */
 static inline int filesec__chacha20poly1305_fits(uint64_t aad_len, uint64_t len)
@@ -6182,11 +6329,11 @@ static const filesec__aes256gcm_row filesec__aes256gcm_rows[] = {
 #define FILESEC__AES256GCM_SHORT_AAD 64
 #endif
 
-static const filesec__row *filesec__aes256gcm_active;
+static unsigned filesec__aes256gcm_choice;
 static const filesec__table filesec__aes256gcm_table = {
     &filesec__aes256gcm_rows[0].row, sizeof filesec__aes256gcm_rows[0],
     sizeof filesec__aes256gcm_rows / sizeof filesec__aes256gcm_rows[0],
-    &filesec__aes256gcm_active};
+    &filesec__aes256gcm_choice};
 
 /* Are these lengths within the limits of SP 800-38D, 5.2.1.1? */
 static inline int filesec__aes256gcm_fits(uint64_t aad_len, uint64_t len)
@@ -9313,7 +9460,7 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__row_runs(row, filesec__cpu_probe()))
         return FILESEC_ERR_UNSUPPORTED;
-    FILESEC__ATOMIC_STORE(filesec__table_of(p)->active, row);
+    FILESEC__ATOMIC_STORE(filesec__table_of(p)->choice, filesec__mark(i) | FILESEC__FORCED);
     return FILESEC_OK;
 }
 
@@ -9328,19 +9475,31 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_X86_AESNI (FILESEC__TIER_X86_SSSE3 | FILESEC__NEEDS_X86_AESNI)
 #define FILESEC__TIER_X86_AVX2 (FILESEC__TIER_X86_AESNI | FILESEC__NEEDS_X86_AVX2)
 #define FILESEC__TIER_X86_VAES_AVX2 (FILESEC__TIER_X86_AVX2 | FILESEC__NEEDS_X86_VAES_AVX2)
+#define FILESEC__TIER_X86_AVX512 (FILESEC__TIER_X86_VAES_AVX2 | FILESEC__NEEDS_X86_AVX512)
+#define FILESEC__TIER_X86_AVX512IFMA (FILESEC__TIER_X86_AVX512 | FILESEC__NEEDS_X86_AVX512IFMA)
+#define FILESEC__TIER_X86_VAES_AVX512                                                          \
+    (FILESEC__TIER_X86_AVX512IFMA | FILESEC__NEEDS_X86_VAES_AVX512)
+#define FILESEC__TIER_X86_SHA512 (FILESEC__TIER_X86_VAES_AVX512 | FILESEC__NEEDS_X86_SHA512)
 #define FILESEC__TIER_ARM_NEON FILESEC__NEEDS_ARM_NEON
 #define FILESEC__TIER_ARM_AES (FILESEC__TIER_ARM_NEON | FILESEC__NEEDS_ARM_AES)
-#define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_SHA512)
+#define FILESEC__TIER_ARM_AES_EOR3 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_AES_EOR3)
+#define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES_EOR3 | FILESEC__NEEDS_ARM_SHA512)
 
-static const filesec__tier filesec__tiers[] = {{"portable", 0},
-                                               {"x86_sse2", FILESEC__TIER_X86_SSE2},
-                                               {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
-                                               {"x86_aesni", FILESEC__TIER_X86_AESNI},
-                                               {"x86_avx2", FILESEC__TIER_X86_AVX2},
-                                               {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
-                                               {"arm_neon", FILESEC__TIER_ARM_NEON},
-                                               {"arm_aes", FILESEC__TIER_ARM_AES},
-                                               {"arm_sha512", FILESEC__TIER_ARM_SHA512}};
+static const filesec__tier filesec__tiers[] = {
+    {"portable", 0},
+    {"x86_sse2", FILESEC__TIER_X86_SSE2},
+    {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
+    {"x86_aesni", FILESEC__TIER_X86_AESNI},
+    {"x86_avx2", FILESEC__TIER_X86_AVX2},
+    {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
+    {"x86_avx512", FILESEC__TIER_X86_AVX512},
+    {"x86_avx512ifma", FILESEC__TIER_X86_AVX512IFMA},
+    {"x86_vaes_avx512", FILESEC__TIER_X86_VAES_AVX512},
+    {"x86_sha512", FILESEC__TIER_X86_SHA512},
+    {"arm_neon", FILESEC__TIER_ARM_NEON},
+    {"arm_aes", FILESEC__TIER_ARM_AES},
+    {"arm_aes_eor3", FILESEC__TIER_ARM_AES_EOR3},
+    {"arm_sha512", FILESEC__TIER_ARM_SHA512}};
 
 FILESEC_API filesec_status filesec_path_limit(const char *tier)
 {
@@ -9354,12 +9513,12 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier)
         continue;
     if (i == ntiers)
         return FILESEC_ERR_ARGUMENT;
-    bits = filesec__cpu_probe() & filesec__tiers[i].bits;
+    bits = filesec__cpu_probe() & (filesec__tiers[i].bits | FILESEC__CPU_PREFERENCES);
     for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++) {
         const filesec__table *t = filesec__table_of((filesec_primitive)p);
 
         if (t != NULL)
-            FILESEC__ATOMIC_STORE(t->active, filesec__row_at(t, filesec__pick(t, bits)));
+            FILESEC__ATOMIC_STORE(t->choice, filesec__mark(filesec__pick(t, bits)));
     }
     return FILESEC_OK;
 }

@@ -218,23 +218,34 @@ const cpu_bit cpu_bits[] = {{"sse2", FILESEC__CPU_SSE2},
                             {"bmi2", FILESEC__CPU_BMI2},
                             {"vaes", FILESEC__CPU_VAES},
                             {"vpclmul", FILESEC__CPU_VPCLMUL},
+                            {"avx512f", FILESEC__CPU_AVX512F},
+                            {"avx512vl", FILESEC__CPU_AVX512VL},
+                            {"avx512bw", FILESEC__CPU_AVX512BW},
+                            {"avx512dq", FILESEC__CPU_AVX512DQ},
+                            {"avx512ifma", FILESEC__CPU_AVX512IFMA},
+                            {"sha512", FILESEC__CPU_SHA512},
+                            {"prefers_512", FILESEC__CPU_PREFERS_512},
+                            {"prefers_lanes", FILESEC__CPU_PREFERS_LANES},
+                            {"arm_sha3", FILESEC__CPU_ARM_SHA3},
                             {"arm_neon", FILESEC__CPU_ARM_NEON},
                             {"arm_aes", FILESEC__CPU_ARM_AES},
                             {"arm_pmull", FILESEC__CPU_ARM_PMULL},
                             {"arm_sha512", FILESEC__CPU_ARM_SHA512}};
 const size_t cpu_bit_count = sizeof cpu_bits / sizeof cpu_bits[0];
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
-                 uint32_t leaf7_ecx)
+uint32_t cpu_x86(const x86_reading *reading)
 {
     filesec__cpu_x86_raw raw;
 
-    memset(&raw, 0, sizeof raw);
-    raw.max_leaf = max_leaf;
-    raw.leaf1_ecx = leaf1_ecx;
-    raw.leaf7_ebx = leaf7_ebx;
-    raw.xcr0 = xcr0;
-    raw.leaf7_ecx = leaf7_ecx;
+    raw.max_leaf = reading->max_leaf;
+    raw.leaf1_ecx = reading->leaf1_ecx;
+    raw.leaf7_ebx = reading->leaf7_ebx;
+    raw.xcr0 = reading->xcr0;
+    raw.leaf7_ecx = reading->leaf7_ecx;
+    raw.leaf7_max = reading->leaf7_max;
+    raw.leaf7_1_eax = reading->leaf7_1_eax;
+    raw.leaf0_ebx = reading->leaf0_ebx;
+    raw.leaf1_eax = reading->leaf1_eax;
     return filesec__cpu_x86_bits(&raw);
 }
 
@@ -253,6 +264,11 @@ uint32_t row_needs(filesec_primitive p, size_t i)
     return filesec__row_at(filesec__table_of(p), i)->needs;
 }
 
+uint32_t preferences(void)
+{
+    return FILESEC__CPU_PREFERENCES;
+}
+
 size_t row_pick(filesec_primitive p, uint32_t bits)
 {
     return filesec__pick(filesec__table_of(p), bits);
@@ -263,12 +279,12 @@ void row_forget(filesec_primitive p)
     const filesec__table *t = filesec__table_of(p);
 
     if (t != NULL)
-        FILESEC__ATOMIC_STORE(t->active, (const filesec__row *)NULL);
+        FILESEC__ATOMIC_STORE(t->choice, 0u);
 }
 
 void row_use(filesec_primitive p, size_t i)
 {
     const filesec__table *t = filesec__table_of(p);
 
-    FILESEC__ATOMIC_STORE(t->active, filesec__row_at(t, i));
+    FILESEC__ATOMIC_STORE(t->choice, filesec__mark(i) | FILESEC__FORCED);
 }

@@ -57,7 +57,8 @@ static void case_lists(void)
               "far past the end");
         CHECK(count == 0 || filesec_path_usable(r, count - 1) == 1, "portable is not usable");
         for (i = 0; i < count; i++)
-            CHECK(filesec_path_usable(r, i) == ((row_needs(r, i) & ~cpu_here()) == 0),
+            CHECK(filesec_path_usable(r, i) ==
+                      ((row_needs(r, i) & ~(cpu_here() | preferences())) == 0),
                   "usable");
     }
     CHECK(filesec_primitive_name(no_primitive) == NULL &&
@@ -72,7 +73,7 @@ static void case_default(void)
 {
     int p;
 
-    test_case("the default is the first usable row");
+    test_case("the default is the first row that is usable and wise here");
     for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++) {
         filesec_primitive r = (filesec_primitive)p;
         size_t i = 0, count = filesec_path_count(r);
@@ -80,8 +81,9 @@ static void case_default(void)
         if (count == 0)
             continue;
         row_forget(r);
-        while (!filesec_path_usable(r, i))
+        while ((row_needs(r, i) & ~cpu_here()) != 0)
             i++;
+        CHECK(filesec_path_usable(r, i), "%s", filesec_path_name(r, i));
         CHECK(filesec_path_current(r) == i, "%s: %s", filesec_primitive_name(r),
               filesec_path_name(r, filesec_path_current(r)));
     }
@@ -116,6 +118,9 @@ static void case_use(void)
     }
 }
 
+#define TO_VAES_AVX2 " sse2 ssse3 sse41 aes pclmul avx avx2 bmi1 bmi2 vaes vpclmul"
+#define TO_AVX512 " avx512f avx512vl avx512bw avx512dq"
+
 /* What a tier allows, by the names of tests/internals.h. */
 static const char *const tiers[][2] = {
     {"portable", " "},
@@ -123,10 +128,15 @@ static const char *const tiers[][2] = {
     {"x86_ssse3", " sse2 ssse3 "},
     {"x86_aesni", " sse2 ssse3 sse41 aes pclmul "},
     {"x86_avx2", " sse2 ssse3 sse41 aes pclmul avx avx2 bmi1 bmi2 "},
-    {"x86_vaes_avx2", " sse2 ssse3 sse41 aes pclmul avx avx2 bmi1 bmi2 vaes vpclmul "},
+    {"x86_vaes_avx2", TO_VAES_AVX2 " "},
+    {"x86_avx512", TO_VAES_AVX2 TO_AVX512 " "},
+    {"x86_avx512ifma", TO_VAES_AVX2 TO_AVX512 " avx512ifma "},
+    {"x86_vaes_avx512", TO_VAES_AVX2 TO_AVX512 " avx512ifma "},
+    {"x86_sha512", TO_VAES_AVX2 TO_AVX512 " avx512ifma sha512 "},
     {"arm_neon", " arm_neon "},
     {"arm_aes", " arm_neon arm_aes arm_pmull "},
-    {"arm_sha512", " arm_neon arm_aes arm_pmull arm_sha512 "}};
+    {"arm_aes_eor3", " arm_neon arm_aes arm_pmull arm_sha3 "},
+    {"arm_sha512", " arm_neon arm_aes arm_pmull arm_sha3 arm_sha512 "}};
 
 static uint32_t tier_bits(const char *names)
 {
@@ -155,7 +165,7 @@ static void case_limit(void)
               bad[t]);
     CHECK(filesec_path_limit(NULL) == FILESEC_ERR_ARGUMENT && paths_unchanged(), "NULL");
     for (t = 0; t < COUNT(tiers); t++) {
-        uint32_t bits = tier_bits(tiers[t][1]);
+        uint32_t bits = tier_bits(tiers[t][1]) | (cpu_here() & preferences());
 
         CHECK(filesec_path_limit(tiers[t][0]) == FILESEC_OK, "%s", tiers[t][0]);
         for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++) {

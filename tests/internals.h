@@ -79,12 +79,16 @@ typedef struct cpu_bit {
 extern const cpu_bit cpu_bits[];
 extern const size_t cpu_bit_count;
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
-                 uint32_t leaf7_ecx);
+typedef struct x86_reading {
+    uint32_t max_leaf, leaf1_ecx, leaf7_ebx, xcr0, leaf7_ecx, leaf7_max, leaf7_1_eax, leaf0_ebx,
+        leaf1_eax;
+} x86_reading;
+uint32_t cpu_x86(const x86_reading *reading);
 uint32_t cpu_arm(uint64_t hwcap);
 uint32_t cpu_here(void); /* what the running CPU has */
 
-uint32_t row_needs(filesec_primitive p, size_t i);
+uint32_t row_needs(filesec_primitive p, size_t i); /* preferences among them */
+uint32_t preferences(void);
 size_t row_pick(filesec_primitive p, uint32_t bits);
 void row_forget(filesec_primitive p); /* as before the first use: no row chosen yet */
 

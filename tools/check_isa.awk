@@ -16,13 +16,23 @@ function judge(tier, names) {
 /^[0-9a-f]+ <.*>:$/ { name = $2; next }
 NF < 2 || $1 !~ /^[0-9a-f]+:$/ { next }
 { op = $2 == "lock" || $2 == "bnd" || $2 == "notrack" || $2 ~ /^rep/ ? $3 : $2 }
-machine == "x86" && /%zmm|%k[0-7]/ { judge("avx512", "avx512"); next }
+machine == "x86" && op ~ /^vsha512/ { judge("sha512", "x86_sha512"); next }
+# EVEX: wide or high registers, masks, and what only AVX-512 has on xmm and ymm.
+machine == "x86" && (/%zmm|%k[0-7]|%[xy]mm(1[6-9]|2[0-9]|3[01])/ ||
+op ~ /^v(pro[lr]v?[dq]|pternlog[dq]|pmullq|psra[v]?q|pmadd52.*|perm[it]2.*|permb|valign[dq]|align[dq]|mov(dqu|dqa)(8|16|32|64)|p(and|or|xor|andn)[dq]|pabsq|p(min|max)[su]q|(extract|insert|broadcast)[fi](32|64)x[248]|shuf[fi](32|64)x[24]|pmov[qdw][bwd])$/) {
+    names = "avx512"
+    if (op ~ /^vaes|^vpclmul/) names = "vaes_avx512"
+    if (op ~ /^vpmadd52/) names = "ifma"
+    judge(op ~ /^vaes/ ? "vaes512" : op ~ /^vpmadd52/ ? "ifma" : "avx512", names)
+    next
+}
 machine == "x86" && (/%ymm/ || (op ~ /^v/ && /%xmm/) || op == "vzeroupper") {
-    judge(op ~ /^vaes/ ? "vaes" : "avx2", op ~ /^vaes|^vpclmul/ ? "vaes" : "avx2")
+    judge(op ~ /^vaes/ ? "vaes" : "avx2",
+          op ~ /^vaes|^vpclmul/ ? "vaes" : "avx2|avx512|x86_sha512")
     next
 }
 machine == "x86" && op ~ /^(mulx|rorx|shlx|shrx|sarx|pdep|pext|bzhi|andn|blsr|blsi|blsmsk|bextr)[lq]?$/ {
-    judge("bmi", "avx2")
+    judge("bmi", "avx2|avx512")
 }
 machine == "x86" && op ~ /^(adcx|adox|sha(1|256|512).*)[lq]?$/ { judge("none", "^no function$") }
 machine == "x86" && op ~ /^(aes(enc|dec|imc|keygen).*|pclmul.*)$/ { judge("aesni", "aesni") }

@@ -28,11 +28,11 @@
 #define FILESEC__AES256GCM_SHORT_AAD 64
 #endif
 
-static const filesec__row *filesec__aes256gcm_active;
+static unsigned filesec__aes256gcm_choice;
 static const filesec__table filesec__aes256gcm_table = {
     &filesec__aes256gcm_rows[0].row, sizeof filesec__aes256gcm_rows[0],
     sizeof filesec__aes256gcm_rows / sizeof filesec__aes256gcm_rows[0],
-    &filesec__aes256gcm_active};
+    &filesec__aes256gcm_choice};
 
 /* Are these lengths within the limits of SP 800-38D, 5.2.1.1? */
 static inline int filesec__aes256gcm_fits(uint64_t aad_len, uint64_t len)

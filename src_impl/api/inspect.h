@@ -7,7 +7,8 @@
  *
  * Each primitive has a table of paths: implementations of the same function for different CPUs.
  * They stand best first; the last is "portable" and runs everywhere. By default the first one
- * that this CPU and its system can run is used. Nothing here is needed for ordinary use.
+ * that this CPU and its system can run is used, but none with 512-bit registers on a CPU that
+ * lowers its clock for them. Nothing here is needed for ordinary use.
  *
  * The portable path of FILESEC_SHA512_MANY and of FILESEC_MURMUR3_MANY takes one message after
  * the other on the path that FILESEC_SHA512 or FILESEC_MURMUR3 is using.
@@ -51,8 +52,9 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
 /**
  * Use, for every primitive, the best path that this CPU runs and that needs no CPU feature
  * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
- * "arm_neon", "arm_aes", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all
- * before it has.
+ * "x86_avx512", "x86_avx512ifma", "x86_vaes_avx512", "x86_sha512", "arm_neon", "arm_aes",
+ * "arm_aes_eor3", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it
+ * has.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.

@@ -28,8 +28,10 @@
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
  *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_X86_VAES_AVX2,
- *   _NO_ARM_NEON, _NO_ARM_AES, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
- *                                without the path of that name, in every table
+ *   _NO_X86_AVX512, _NO_X86_AVX512IFMA, _NO_X86_VAES_AVX512, _NO_X86_SHA512, _NO_ARM_NEON,
+ *   _NO_ARM_AES, _NO_ARM_AES_EOR3, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
+ *                                without the path of that name, in every table;
+ *                                _NO_X86_AVX512 without any that needs AVX-512
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
  *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default

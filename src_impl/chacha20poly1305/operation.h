@@ -23,11 +23,11 @@
 #endif
 #define FILESEC__CHACHA20POLY1305_STEP 8192 /* a multiple of 64 */
 
-static const filesec__row *filesec__chacha20poly1305_active;
+static unsigned filesec__chacha20poly1305_choice;
 static const filesec__table filesec__chacha20poly1305_table = {
     &filesec__chacha20poly1305_rows[0].row, sizeof filesec__chacha20poly1305_rows[0],
     sizeof filesec__chacha20poly1305_rows / sizeof filesec__chacha20poly1305_rows[0],
-    &filesec__chacha20poly1305_active};
+    &filesec__chacha20poly1305_choice};
 
 /* Are these lengths within the limits? Any 64-bit length of aad is. */
 static inline int filesec__chacha20poly1305_fits(uint64_t aad_len, uint64_t len)

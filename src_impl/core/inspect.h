@@ -103,7 +103,7 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i)
         return FILESEC_ERR_ARGUMENT;
     if (!filesec__row_runs(row, filesec__cpu_probe()))
         return FILESEC_ERR_UNSUPPORTED;
-    FILESEC__ATOMIC_STORE(filesec__table_of(p)->active, row);
+    FILESEC__ATOMIC_STORE(filesec__table_of(p)->choice, filesec__mark(i) | FILESEC__FORCED);
     return FILESEC_OK;
 }
 
@@ -118,19 +118,31 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_X86_AESNI (FILESEC__TIER_X86_SSSE3 | FILESEC__NEEDS_X86_AESNI)
 #define FILESEC__TIER_X86_AVX2 (FILESEC__TIER_X86_AESNI | FILESEC__NEEDS_X86_AVX2)
 #define FILESEC__TIER_X86_VAES_AVX2 (FILESEC__TIER_X86_AVX2 | FILESEC__NEEDS_X86_VAES_AVX2)
+#define FILESEC__TIER_X86_AVX512 (FILESEC__TIER_X86_VAES_AVX2 | FILESEC__NEEDS_X86_AVX512)
+#define FILESEC__TIER_X86_AVX512IFMA (FILESEC__TIER_X86_AVX512 | FILESEC__NEEDS_X86_AVX512IFMA)
+#define FILESEC__TIER_X86_VAES_AVX512                                                          \
+    (FILESEC__TIER_X86_AVX512IFMA | FILESEC__NEEDS_X86_VAES_AVX512)
+#define FILESEC__TIER_X86_SHA512 (FILESEC__TIER_X86_VAES_AVX512 | FILESEC__NEEDS_X86_SHA512)
 #define FILESEC__TIER_ARM_NEON FILESEC__NEEDS_ARM_NEON
 #define FILESEC__TIER_ARM_AES (FILESEC__TIER_ARM_NEON | FILESEC__NEEDS_ARM_AES)
-#define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_SHA512)
+#define FILESEC__TIER_ARM_AES_EOR3 (FILESEC__TIER_ARM_AES | FILESEC__NEEDS_ARM_AES_EOR3)
+#define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES_EOR3 | FILESEC__NEEDS_ARM_SHA512)
 
-static const filesec__tier filesec__tiers[] = {{"portable", 0},
-                                               {"x86_sse2", FILESEC__TIER_X86_SSE2},
-                                               {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
-                                               {"x86_aesni", FILESEC__TIER_X86_AESNI},
-                                               {"x86_avx2", FILESEC__TIER_X86_AVX2},
-                                               {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
-                                               {"arm_neon", FILESEC__TIER_ARM_NEON},
-                                               {"arm_aes", FILESEC__TIER_ARM_AES},
-                                               {"arm_sha512", FILESEC__TIER_ARM_SHA512}};
+static const filesec__tier filesec__tiers[] = {
+    {"portable", 0},
+    {"x86_sse2", FILESEC__TIER_X86_SSE2},
+    {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
+    {"x86_aesni", FILESEC__TIER_X86_AESNI},
+    {"x86_avx2", FILESEC__TIER_X86_AVX2},
+    {"x86_vaes_avx2", FILESEC__TIER_X86_VAES_AVX2},
+    {"x86_avx512", FILESEC__TIER_X86_AVX512},
+    {"x86_avx512ifma", FILESEC__TIER_X86_AVX512IFMA},
+    {"x86_vaes_avx512", FILESEC__TIER_X86_VAES_AVX512},
+    {"x86_sha512", FILESEC__TIER_X86_SHA512},
+    {"arm_neon", FILESEC__TIER_ARM_NEON},
+    {"arm_aes", FILESEC__TIER_ARM_AES},
+    {"arm_aes_eor3", FILESEC__TIER_ARM_AES_EOR3},
+    {"arm_sha512", FILESEC__TIER_ARM_SHA512}};
 
 FILESEC_API filesec_status filesec_path_limit(const char *tier)
 {
@@ -144,12 +156,12 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier)
         continue;
     if (i == ntiers)
         return FILESEC_ERR_ARGUMENT;
-    bits = filesec__cpu_probe() & filesec__tiers[i].bits;
+    bits = filesec__cpu_probe() & (filesec__tiers[i].bits | FILESEC__CPU_PREFERENCES);
     for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++) {
         const filesec__table *t = filesec__table_of((filesec_primitive)p);
 
         if (t != NULL)
-            FILESEC__ATOMIC_STORE(t->active, filesec__row_at(t, filesec__pick(t, bits)));
+            FILESEC__ATOMIC_STORE(t->choice, filesec__mark(filesec__pick(t, bits)));
     }
     return FILESEC_OK;
 }

@@ -24,8 +24,11 @@ typedef struct filesec__table {
     const filesec__row *first;
     size_t row_len; /* bytes from one row to the next */
     size_t count;
-    const filesec__row **active; /* the row in use; NULL until it is first asked for */
+    unsigned *choice; /* the row in use, by its mark; 0 until it is first asked for */
 } filesec__table;
+
+/* In a choice: it was the user's, so the operation takes this row for every length. */
+#define FILESEC__FORCED 0x100u
 
 static inline const filesec__row *filesec__row_at(const filesec__table *t, size_t i)
 {

@@ -118,6 +118,45 @@
 #define FILESEC__HAS_X86_VAES_AVX2 0
 #endif
 
+/* AVX-512 F, VL, BW and DQ: what every CPU with AVX-512 has but the Xeon Phi. The option that
+   drops it takes along the two tiers that add to it. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX512)
+#define FILESEC__HAS_X86_AVX512 1
+#define FILESEC__TARGET_X86_AVX512                                                             \
+    FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq")
+#else
+#define FILESEC__HAS_X86_AVX512 0
+#endif
+
+#if FILESEC__HAS_X86_AVX512 && !defined(FILESEC_NO_X86_AVX512IFMA)
+#define FILESEC__HAS_X86_AVX512IFMA 1
+#define FILESEC__TARGET_X86_AVX512IFMA                                                         \
+    FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq,avx512ifma")
+#else
+#define FILESEC__HAS_X86_AVX512IFMA 0
+#endif
+
+#if FILESEC__HAS_X86_AVX512 && !defined(FILESEC_NO_X86_VAES_AVX512) &&                         \
+    ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8) || !FILESEC__GNU)
+#define FILESEC__HAS_X86_VAES_AVX512 1
+#define FILESEC__TARGET_X86_VAES_AVX512                                                        \
+    FILESEC__TARGET("avx2,bmi,bmi2,aes,pclmul,vaes,vpclmulqdq,avx512f,avx512vl,avx512bw,"      \
+                    "avx512dq")
+#else
+#define FILESEC__HAS_X86_VAES_AVX512 0
+#endif
+
+/* The SHA-512 instructions, known to gcc from 14 on and to clang from 17 on. */
+#if FILESEC__X86 && !defined(FILESEC_NO_X86_SHA512) &&                                         \
+    ((defined(__clang__) && !defined(__apple_build_version__) && __clang_major__ >= 17) ||     \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 14))
+#define FILESEC__HAS_X86_SHA512 1
+#define FILESEC__TARGET_X86_SHA512 FILESEC__TARGET("avx2,sha512")
+#else
+#define FILESEC__HAS_X86_SHA512 0
+#endif
+
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_NEON)
 #define FILESEC__HAS_ARM_NEON 1
 #define FILESEC__TARGET_ARM_NEON /* part of the baseline */
@@ -136,6 +175,20 @@
 #endif
 #else
 #define FILESEC__HAS_ARM_AES 0
+#endif
+
+/* AES and PMULL with the three-input exclusive-or of the SHA3 extension. */
+#if FILESEC__HAS_ARM_AES && !defined(FILESEC_NO_ARM_AES_EOR3) &&                               \
+    ((defined(__clang__) && (__clang_major__ >= 16 || defined(__ARM_FEATURE_SHA3))) ||         \
+     (!defined(__clang__) && __GNUC__ >= 9))
+#define FILESEC__HAS_ARM_AES_EOR3 1
+#ifdef __clang__
+#define FILESEC__TARGET_ARM_AES_EOR3 FILESEC__TARGET("aes,sha3")
+#else
+#define FILESEC__TARGET_ARM_AES_EOR3 FILESEC__TARGET("arch=armv8.2-a+crypto+sha3")
+#endif
+#else
+#define FILESEC__HAS_ARM_AES_EOR3 0
 #endif
 
 #if FILESEC__ARM && !defined(FILESEC_NO_ARM_SHA512) &&                                         \

@@ -11,10 +11,10 @@
  * From the definition in Appleby's MurmurHash3.cpp. A block that is not there mixes to 0, so
  * tails are mixed without asking how long they are.
  */
-static const filesec__row *filesec__murmur3_active;
+static unsigned filesec__murmur3_choice;
 static const filesec__table filesec__murmur3_table = {
     &filesec__murmur3_rows[0].row, sizeof filesec__murmur3_rows[0],
-    sizeof filesec__murmur3_rows / sizeof filesec__murmur3_rows[0], &filesec__murmur3_active};
+    sizeof filesec__murmur3_rows / sizeof filesec__murmur3_rows[0], &filesec__murmur3_choice};
 
 static inline const filesec__murmur3_row *filesec__murmur3_current(void)
 {

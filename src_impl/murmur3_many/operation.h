@@ -7,11 +7,11 @@
  * The table has one row so far: one message after the other, on MurmurHash3's own path.
  */
 static const filesec__row filesec__murmur3_many_rows[] = {{"portable", 0}};
-static const filesec__row *filesec__murmur3_many_active;
+static unsigned filesec__murmur3_many_choice;
 static const filesec__table filesec__murmur3_many_table = {
     &filesec__murmur3_many_rows[0], sizeof filesec__murmur3_many_rows[0],
     sizeof filesec__murmur3_many_rows / sizeof filesec__murmur3_many_rows[0],
-    &filesec__murmur3_many_active};
+    &filesec__murmur3_many_choice};
 
 FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void *const *data,
                                               const size_t *len, size_t n, uint32_t seed)

@@ -8,10 +8,10 @@
 /*
  * sha512/operation.h: SHA-512 (FIPS 180-4): padding, pieces, digests
  */
-static const filesec__row *filesec__sha512_active;
+static unsigned filesec__sha512_choice;
 static const filesec__table filesec__sha512_table = {
     &filesec__sha512_rows[0].row, sizeof filesec__sha512_rows[0],
-    sizeof filesec__sha512_rows / sizeof filesec__sha512_rows[0], &filesec__sha512_active};
+    sizeof filesec__sha512_rows / sizeof filesec__sha512_rows[0], &filesec__sha512_choice};
 
 static inline const filesec__sha512_row *filesec__sha512_current(void)
 {

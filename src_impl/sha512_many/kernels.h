@@ -8,8 +8,8 @@
  * The last row has no kernel: it hashes one message after the other on SHA-512's own row.
  */
 /* clang-format off */
-#define FILESEC__SHA512_MANY_KERNELS(ROW)                            \
-    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4)
+#define FILESEC__SHA512_MANY_KERNELS(ROW)                                                     \
+    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_PREFERS_LANES, 4)
 /* clang-format on */
 
 #define FILESEC__SHA512_MANY_PROTOTYPE(op, name, gate, needs, lanes)                           \

@@ -11,11 +11,11 @@
  * once. When no message waits and few lanes live, those are finished one by one: a step of all
  * lanes costs more than so many single steps.
  */
-static const filesec__row *filesec__sha512_many_active;
+static unsigned filesec__sha512_many_choice;
 static const filesec__table filesec__sha512_many_table = {
     &filesec__sha512_many_rows[0].row, sizeof filesec__sha512_many_rows[0],
     sizeof filesec__sha512_many_rows / sizeof filesec__sha512_many_rows[0],
-    &filesec__sha512_many_active};
+    &filesec__sha512_many_choice};
 
 #if FILESEC__SIMD
 typedef struct filesec__sha512_lane {

@@ -71,20 +71,41 @@ const mutant kernel_mutants[] = {
 
 static int fault;
 
-enum { NO_OSXSAVE = 1, NO_XCR0, NO_MAX_LEAF, NO_ASIMD, LAST_ROW, WRONG_BIT };
+enum {
+    NO_OSXSAVE = 1,
+    NO_XCR0,
+    NO_XCR0_ZMM,
+    NO_MAX_LEAF,
+    NO_MAX_SUBLEAF,
+    NO_VENDOR,
+    NO_EXTENDED_MODEL,
+    NO_ASIMD,
+    LAST_ROW,
+    WRONG_BIT
+};
 
-uint32_t cpu_x86(uint32_t max_leaf, uint32_t leaf1_ecx, uint32_t leaf7_ebx, uint32_t xcr0,
-                 uint32_t leaf7_ecx)
+uint32_t cpu_x86(const x86_reading *reading)
 {
+    x86_reading r = *reading;
+
     if (fault == NO_OSXSAVE)
-        leaf1_ecx |= UINT32_C(1) << 27;
+        r.leaf1_ecx |= UINT32_C(1) << 27;
     if (fault == NO_XCR0)
-        xcr0 = 7;
+        r.xcr0 = 7;
+    if (fault == NO_XCR0_ZMM)
+        r.xcr0 |= 0xe0;
     if (fault == NO_MAX_LEAF)
-        max_leaf = 7;
+        r.max_leaf = 7;
+    if (fault == NO_MAX_SUBLEAF)
+        r.leaf7_max = 1;
+    if (fault == NO_VENDOR)
+        r.leaf0_ebx = 0x756e6547;
+    if (fault == NO_EXTENDED_MODEL)
+        r.leaf1_eax = (r.leaf1_eax & 0xffff) | 0x50000;
     if (fault == WRONG_BIT) /* AES by the bit of XSAVE */
-        leaf1_ecx = (leaf1_ecx & ~(UINT32_C(1) << 25)) | (leaf1_ecx >> 1 & UINT32_C(1) << 25);
-    return right_cpu_x86(max_leaf, leaf1_ecx, leaf7_ebx, xcr0, leaf7_ecx);
+        r.leaf1_ecx =
+            (r.leaf1_ecx & ~(UINT32_C(1) << 25)) | (r.leaf1_ecx >> 1 & UINT32_C(1) << 25);
+    return right_cpu_x86(&r);
 }
 
 uint32_t cpu_arm(uint64_t hwcap)
@@ -112,7 +133,11 @@ size_t row_pick(filesec_primitive p, uint32_t bits)
 
 SELECTION_MUTANT(no_osxsave, NO_OSXSAVE)
 SELECTION_MUTANT(no_xcr0, NO_XCR0)
+SELECTION_MUTANT(no_xcr0_zmm, NO_XCR0_ZMM)
 SELECTION_MUTANT(no_max_leaf, NO_MAX_LEAF)
+SELECTION_MUTANT(no_max_subleaf, NO_MAX_SUBLEAF)
+SELECTION_MUTANT(no_vendor, NO_VENDOR)
+SELECTION_MUTANT(no_extended_model, NO_EXTENDED_MODEL)
 SELECTION_MUTANT(no_asimd, NO_ASIMD)
 SELECTION_MUTANT(last_row, LAST_ROW)
 SELECTION_MUTANT(wrong_bit, WRONG_BIT)
@@ -120,7 +145,11 @@ SELECTION_MUTANT(wrong_bit, WRONG_BIT)
 const mutant selection_mutants[] = {
     {"selection: OSXSAVE is not asked", use_no_osxsave, suite_select},
     {"selection: XCR0 is not asked", use_no_xcr0, suite_select},
+    {"selection: XCR0 is not asked about zmm", use_no_xcr0_zmm, suite_select},
     {"selection: leaves past the last are believed", use_no_max_leaf, suite_select},
+    {"selection: sub-leaves past the last are believed", use_no_max_subleaf, suite_select},
+    {"selection: the vendor is not asked", use_no_vendor, suite_select},
+    {"selection: a model of two digits", use_no_extended_model, suite_select},
     {"selection: ARM bits without the vector unit", use_no_asimd, suite_select},
     {"selection: takes the last row that runs", use_last_row, suite_select},
     {"selection: a wrong position for AES", use_wrong_bit, suite_select},
