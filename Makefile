@@ -50,7 +50,7 @@ export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all help run vectors test-short bench bench-peers format hooks check clean FORCE \
+.PHONY: all help run vectors test-short bench bench-peers bench-levels format hooks check clean FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -149,6 +149,9 @@ bench: $(BUILD)/bench ## measure every usable path of every primitive
 
 bench-peers: $(BUILD)/peers ## the same next to libcrypto, libsodium and ipsec-mb, if installed
 	$(BUILD)/peers $(ARGS)
+
+bench-levels: $(BUILD)/peers ## bench-peers once per tier, the peers held to it as well
+	bench/levels.sh $(BUILD)/peers $(ARGS)
 
 # ---- the source's form ----------------------------------------------------------------------
 

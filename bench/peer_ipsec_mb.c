@@ -199,22 +199,51 @@ static void sha512_many(bench_work *w, size_t calls)
         w->failed |= sha512_jobs(w) != w->messages;
 }
 
+/* Set the manager up on the level that IPSEC_MB_LEVEL names, or on the best that this CPU has.
+   Returns the level, or NULL for "none". */
+static const char *choose_level(void)
+{
+    static const char *const names[] = {"none", "no AES-NI", "SSE", "AVX", "AVX2", "AVX-512"};
+    const char *level = getenv("IPSEC_MB_LEVEL");
+    IMB_ARCH arch = IMB_ARCH_NONE;
+
+    if (level == NULL || level[0] == '\0') {
+        init_mb_mgr_auto(manager, &arch);
+        return (size_t)arch < 6 ? names[arch] : "?";
+    }
+    if (strcmp(level, "none") == 0)
+        return NULL;
+    if (strcmp(level, "sse") == 0) {
+        init_mb_mgr_sse(manager);
+        return "SSE";
+    }
+    if (strcmp(level, "avx") == 0) {
+        init_mb_mgr_avx(manager);
+        return "AVX";
+    }
+    if (strcmp(level, "avx2") == 0) {
+        init_mb_mgr_avx2(manager);
+        return "AVX2";
+    }
+    fprintf(stderr, "bench-peers: IPSEC_MB_LEVEL is %s, not none, sse, avx or avx2\n", level);
+    exit(2);
+}
+
 void peer_ipsec_mb(peer_library *library)
 {
     void *area = NULL;
-    IMB_ARCH arch = IMB_ARCH_NONE;
-    static const char *const levels[] = {"none", "no AES-NI", "SSE", "AVX", "AVX2", "AVX-512"};
+    const char *level;
 
     manager = alloc_mb_mgr(0);
     if (manager == NULL || posix_memalign(&area, 64, sizeof *gcm) != 0)
         return;
     gcm = (struct gcm_key_data *)area;
-    init_mb_mgr_auto(manager, &arch);
-    if (imb_get_errno(manager) != 0)
+    level = choose_level();
+    if (level == NULL || imb_get_errno(manager) != 0)
         return;
     IMB_AES256_GCM_PRE(manager, bench_work_key(), gcm);
     snprintf(library->version, sizeof library->version, "ipsec-mb %s (%s)",
-             imb_get_version_str(), (size_t)arch < 6 ? levels[arch] : "?");
+             imb_get_version_str(), level);
     peer_add(library, "aes256gcm_seal", "ipsec-mb", aes256gcm_seal, aes256gcm_latency);
     peer_add(library, "aes256gcm_open", "ipsec-mb", aes256gcm_open, NULL);
     peer_add(library, "aes256gcm_init", "ipsec-mb", aes256gcm_init, NULL);

@@ -15,7 +15,7 @@ static const size_t sizes[TARGET_SIZES] = {16, 64, 256, 1024, 8192, 16384, (size
 
 typedef struct goal {
     const char *operation; /* the name begins with this */
-    const char *path;      /* NULL: any but the portable ones */
+    const char *path;      /* NULL: any that is not portable */
     peer_target_unit unit;
     const char *versus;
     double at[TARGET_SIZES]; /* 0: none */
@@ -38,6 +38,7 @@ static const goal goals[] = {
     {"chacha20poly1305_", NULL, RATIO, NULL, {1.03, 1.05, 1.0, 1.2, 1.38, 1.45, 1.45}},
     {"sha512_many_mixed", "x86_avx512", RATIO, "libcrypto", {0, 0, 0, 4.5, 4.5, 4.5, 4.5}},
     {"sha512_many_8", "x86_avx512", RATIO, "libcrypto", {3.0, 3.0, 0, 5.2, 5.2, 5.2, 5.2}},
+    {"sha512_many_62", "x86_avx512", RATIO, "libcrypto", {3.0, 3.0, 0, 5.2, 5.2, 5.2, 5.2}},
     {"sha512_many_", "x86_avx2", RATIO, "libcrypto", {0, 0, 0, 1.4, 1.4, 1.4, 1.4}},
     {"sha512_many_", NULL, PEER_TARGET_NONE, NULL, {0, 0, 0, 0, 0, 0, 0}},
     {"sha512", NULL, RATIO, "libcrypto", {1.3, 1.3, 1.12, 1.06, 1.03, 1.04, 1.05}},
@@ -48,10 +49,11 @@ static const goal goals[] = {
 };
 /* clang-format on */
 
+/* A goal without a path is about a machine's best, so not about the portable ones. */
 static int path_fits(const goal *g, const char *path)
 {
     if (g->path == NULL)
-        return strcmp(path, "portable") != 0 && strcmp(path, "portable64") != 0;
+        return strncmp(path, "portable", strlen("portable")) != 0;
     return strcmp(path, g->path) == 0;
 }
 

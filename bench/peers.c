@@ -28,7 +28,7 @@ static const bench_program program = {
     "  --cpu N          stay on core N (Linux)\n"
     "  --csv, --json    instead of the table; --csv=FILE, --json=FILE: beside it\n"
     "FILESEC_PATH chooses our path (max=x86_avx2, aes256gcm=portable), OPENSSL_ia32cap limits\n"
-    "libcrypto.\n",
+    "libcrypto, IPSEC_MB_LEVEL (none, sse, avx, avx2) ipsec-mb.\n",
     1,
     1,
     61,

@@ -13,7 +13,7 @@
 #include "filesec.h"
 
 #define BENCH_NONCES 64   /* made beforehand; each in 16 bytes, of which 12 are the nonce */
-#define BENCH_MESSAGES 16 /* the most messages in one call of a _many operation */
+#define BENCH_MESSAGES 62 /* the most messages in one call of a _many operation */
 #define BENCH_MANY_LIMIT ((size_t)4 << 20) /* largest message of a _many operation */
 #define BENCH_SEED 0x9747b28cu             /* of MurmurHash3 */
 
