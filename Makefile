@@ -50,7 +50,7 @@ export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all help run vectors test-short bench bench-peers bench-levels format hooks check clean FORCE \
+.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels format hooks check clean FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -146,6 +146,10 @@ test-short: $(BUILD)/tests ## the short suite: all known answers, lengths 0..272
 
 bench: $(BUILD)/bench ## measure every usable path of every primitive
 	$(BUILD)/bench $(ARGS)
+
+bench-order: $(BUILD)/bench ## is any path quicker than the default at some size?
+	$(BUILD)/bench --csv=$(BUILD)/order.csv $(ARGS) > $(BUILD)/order.txt
+	@awk -f bench/order.awk $(BUILD)/order.csv
 
 bench-peers: $(BUILD)/peers ## the same next to libcrypto, libsodium and ipsec-mb, if installed
 	$(BUILD)/peers $(ARGS)

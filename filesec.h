@@ -728,7 +728,7 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
  * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
  * "x86_avx512", "x86_avx512ifma", "x86_vaes_avx512", "x86_sha512", "arm_neon", "arm_aes",
  * "arm_aes_eor3", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it
- * has.
+ * has. "any" undoes what this and filesec_path_use did: the default paths.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.
@@ -9486,6 +9486,7 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES_EOR3 | FILESEC__NEEDS_ARM_SHA512)
 
 static const filesec__tier filesec__tiers[] = {
+    {"any", UINT32_MAX},
     {"portable", 0},
     {"x86_sse2", FILESEC__TIER_X86_SSE2},
     {"x86_ssse3", FILESEC__TIER_X86_SSSE3},

@@ -16,7 +16,8 @@
 static const bench_program program = {
     "bench",
     "usage: bench [OPTIONS]\n"
-    "Measure every usable path of every primitive of filesec.h.\n"
+    "Measure every usable path of every primitive of filesec.h, each forced; \"default\" is\n"
+    "the one in use with none forced, so with its switches by size.\n"
     "  --sizes LIST     message sizes, as 16,1K,1M (default 16 B to 1 MiB)\n"
     "  --only WORDS     rows of which operation/path holds one of the words (comma between)\n"
     "  --current        only the path in use by default, with its switches by size; this is\n"
@@ -50,29 +51,40 @@ static const bench_column columns[] = {
 
 static size_t initial[FILESEC_PRIMITIVE_COUNT]; /* the path of each primitive at the start */
 
-/* Put every primitive on the path it began with, and this cell's on the cell's. Others matter:
-   the last path of sha512_many runs on that of sha512. */
+/* A cell's path may be one past the last: none is forced, so switches by size are at work. */
+static int is_default(const bench_operation *op, size_t path)
+{
+    return path == filesec_path_count(op->primitive);
+}
+
+static const char *path_name(const bench_operation *op, size_t path)
+{
+    return is_default(op, path) ? "default" : filesec_path_name(op->primitive, path);
+}
+
+/* Put every primitive on its default path, and this cell's on the cell's. Others matter: the
+   last path of sha512_many runs on that of sha512. */
 static void choose_path(const bench_options *o, const cell *c)
 {
-    int p;
-
     if (o->current)
         return;
-    for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++)
-        (void)filesec_path_use((filesec_primitive)p, initial[p]);
-    (void)filesec_path_use(c->operation->primitive, c->path);
+    (void)filesec_path_limit("any");
+    if (!is_default(c->operation, c->path))
+        (void)filesec_path_use(c->operation->primitive, c->path);
 }
 
 static int is_measured(const bench_options *o, const bench_operation *op, size_t path,
                        size_t size, size_t size_index)
 {
-    if (!filesec_path_usable(op->primitive, path) || size > op->size_max)
+    if (size > op->size_max || filesec_path_count(op->primitive) == 0)
+        return 0;
+    if (!is_default(op, path) && !filesec_path_usable(op->primitive, path))
         return 0;
     if (o->current && path != initial[op->primitive])
         return 0;
     if (op->kind == BENCH_SETUP && size_index != 0)
         return 0;
-    return bench_options_wanted(o, op->name, filesec_path_name(op->primitive, path));
+    return bench_options_wanted(o, op->name, path_name(op, path));
 }
 
 /* All cells, in the order of the table; if cells is NULL they are only counted. */
@@ -83,7 +95,7 @@ static size_t list_cells(const bench_options *o, cell *cells)
     for (i = 0; i < bench_operation_count; i++) {
         const bench_operation *op = &bench_operations[i];
 
-        for (path = 0; path < filesec_path_count(op->primitive); path++) {
+        for (path = 0; path <= filesec_path_count(op->primitive); path++) {
             for (s = 0; s < o->size_count; s++) {
                 if (!is_measured(o, op, path, o->sizes[s], s))
                     continue;
@@ -117,7 +129,7 @@ static int prepare_cells(const bench_options *o, cell *cells, size_t count, doub
         c->cycles = c->ns + o->rounds;
         if (c->work.failed) {
             fprintf(stderr, "bench: %s on %s failed\n", c->operation->name,
-                    filesec_path_name(c->operation->primitive, c->path));
+                    path_name(c->operation, c->path));
             return 1;
         }
     }
@@ -184,8 +196,8 @@ static void print_line(FILE *table, const cell *c, const cell *before, bench_spr
         snprintf(per_byte, sizeof per_byte, "%.3f", cycles / bytes);
     }
     fprintf(table, "%c %-19s %8s %13.1f %7.1f%% %10.0f %10s %9s\n", c->in_use ? '*' : ' ',
-            filesec_path_name(op->primitive, c->path), size, ns.median,
-            50 * (ns.high - ns.low) / ns.median, cycles, rate, per_byte);
+            path_name(op, c->path), size, ns.median, 50 * (ns.high - ns.low) / ns.median,
+            cycles, rate, per_byte);
 }
 
 static void report(const bench_options *o, bench_output *out, const cell *cells, size_t count)
@@ -200,7 +212,7 @@ static void report(const bench_options *o, bench_output *out, const cell *cells,
         bench_value v[COLUMN_COUNT];
 
         v[0] = bench_text(c->operation->name);
-        v[1] = bench_text(filesec_path_name(c->operation->primitive, c->path));
+        v[1] = bench_text(path_name(c->operation, c->path));
         v[2] = bench_number(c->in_use);
         v[3] = bench_number((double)c->size);
         v[4] = bench_number((double)c->operation->messages);

@@ -164,6 +164,7 @@ static void case_limit(void)
         CHECK(filesec_path_limit(bad[t]) == FILESEC_ERR_ARGUMENT && paths_unchanged(), "\"%s\"",
               bad[t]);
     CHECK(filesec_path_limit(NULL) == FILESEC_ERR_ARGUMENT && paths_unchanged(), "NULL");
+    CHECK(filesec_path_limit("any") == FILESEC_OK && paths_unchanged(), "any");
     for (t = 0; t < COUNT(tiers); t++) {
         uint32_t bits = tier_bits(tiers[t][1]) | (cpu_here() & preferences());
 

@@ -54,7 +54,7 @@ FILESEC_API filesec_status filesec_path_use(filesec_primitive p, size_t i);
  * beyond a tier: "portable", "x86_sse2", "x86_ssse3", "x86_aesni", "x86_avx2", "x86_vaes_avx2",
  * "x86_avx512", "x86_avx512ifma", "x86_vaes_avx512", "x86_sha512", "arm_neon", "arm_aes",
  * "arm_aes_eor3", "arm_sha512". "x86_avx2", say, allows what a CPU with AVX2 and all before it
- * has.
+ * has. "any" undoes what this and filesec_path_use did: the default paths.
  *
  * Returns: FILESEC_OK, or FILESEC_ERR_ARGUMENT for NULL or a name that is no tier; then nothing
  * changes.

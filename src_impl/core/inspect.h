@@ -129,6 +129,7 @@ typedef struct filesec__tier {
 #define FILESEC__TIER_ARM_SHA512 (FILESEC__TIER_ARM_AES_EOR3 | FILESEC__NEEDS_ARM_SHA512)
 
 static const filesec__tier filesec__tiers[] = {
+    {"any", UINT32_MAX},
     {"portable", 0},
     {"x86_sse2", FILESEC__TIER_X86_SSE2},
     {"x86_ssse3", FILESEC__TIER_X86_SSSE3},
