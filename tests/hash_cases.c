@@ -268,3 +268,15 @@ void hash_cases(const hash_op *op)
     case_overlap(op);
     case_other_path(op);
 }
+
+void hash_few_cases(const hash_op *op)
+{
+    size_t len, i;
+
+    seeded(data, sizeof data, 1);
+    test_case("lengths 0..272, and some up to 1024");
+    for (len = 0; len <= 272; len++)
+        one_length(op, len);
+    for (i = 0; i < COUNT(edge_lengths); i++)
+        one_length(op, edge_lengths[i]);
+}

@@ -8,6 +8,7 @@
 #include "ops.h"
 
 void hash_cases(const hash_op *op);
+void hash_few_cases(const hash_op *op); /* lengths only: for a path that is very slow */
 void many_cases(const many_op *op);
 
 /* 24 lengths around the sizes of blocks, of vectors and of groups of them. */

@@ -192,6 +192,15 @@ static void run_row(size_t row, const void *argument)
     kat_release();
 }
 
+/* Hashes of at most 4096 bytes that are written out: few enough blocks for an emulator. */
+static int is_short_hash(const kat_line *l)
+{
+    const char *msg = kat_text(l, "msg");
+
+    return strcmp(l->kind, "sha512") == 0 && msg != NULL && strncmp(msg, "rep:", 4) != 0 &&
+           strlen(msg) <= 8192;
+}
+
 /* Run a line as every entry of kinds says that has its name; how many there were. */
 static size_t run_kinds(const kat_line *l, const kat_kind *kinds)
 {
@@ -222,8 +231,10 @@ void kat_run(char *text)
         CHECK(0, "%s", l.kind != NULL ? l.kind : "empty");
         return;
     }
+    paths_emulated = is_short_hash(&l);
     found = run_kinds(&l, kat_hash_kinds) + run_kinds(&l, kat_aead_kinds) +
             run_kinds(&l, kat_sweep_kinds);
+    paths_emulated = 0;
     if (found == 0) {
         test_case("%s %s", l.kind, l.id);
         CHECK(0, "a kind that this program does not know");

@@ -3,6 +3,7 @@
  * tests/paths.c: the walk over paths and kernels, and the account of it
  */
 #include "paths.h"
+#include "emulate_sha512.h"
 #include "support.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,9 +42,24 @@ size_t last_path(filesec_primitive p)
     return filesec_path_count(p) - 1;
 }
 
+int paths_emulated;
+
+int path_is_emulated(filesec_primitive p, size_t i)
+{
+    return emulate_bits() != 0 && (row_needs(p, i) & emulate_bits()) != 0 &&
+           (row_needs(p, i) & ~(cpu_here() | preferences() | emulate_bits())) == 0;
+}
+
+static int path_runs(filesec_primitive p, size_t i)
+{
+    return filesec_path_usable(p, i) || (paths_emulated && path_is_emulated(p, i));
+}
+
 void must_use(filesec_primitive p, size_t i)
 {
-    if (filesec_path_use(p, i) != FILESEC_OK) {
+    if (path_is_emulated(p, i)) {
+        row_use(p, i);
+    } else if (filesec_path_use(p, i) != FILESEC_OK) {
         fprintf(stderr, "tests: %s: cannot use path %u\n", filesec_primitive_name(p),
                 (unsigned)i);
         exit(2);
@@ -60,8 +76,7 @@ static void see_all(void)
         filesec_primitive q = (filesec_primitive)p;
 
         for (i = 0; i < filesec_path_count(q); i++)
-            see(filesec_primitive_name(q), filesec_path_name(q, i), filesec_path_usable(q, i),
-                0);
+            see(filesec_primitive_name(q), filesec_path_name(q, i), path_runs(q, i), 0);
     }
     for (list = 0; list < (int)KERNEL_LISTS; list++) {
         kernel_list l = (kernel_list)list;
@@ -80,9 +95,10 @@ static void walk_paths(filesec_primitive p, const char *label,
     for (i = 0; i < count; i++) {
         const char *name = filesec_path_name(p, i);
 
-        if (!filesec_path_usable(p, i)) {
+        if (!path_runs(p, i)) {
             if (label != NULL)
-                test_skip("%s=%s: this CPU cannot run it", label, name);
+                test_skip("%s=%s: this CPU cannot run it%s", label, name,
+                          path_is_emulated(p, i) ? ", and emulation is slow" : "");
             continue;
         }
         if (label != NULL)

@@ -20,8 +20,14 @@ void each_kernel(kernel_list list, void (*fn)(size_t i, const void *arg), const 
 void on_each_path(filesec_primitive p, void (*fn)(size_t i, const void *arg), const void *arg);
 void on_each_kernel(kernel_list list, void (*fn)(size_t i, const void *arg), const void *arg);
 
-size_t last_path(filesec_primitive p);        /* "portable" */
+size_t last_path(filesec_primitive p); /* "portable" */
+
 void must_use(filesec_primitive p, size_t i); /* filesec_path_use, which has to succeed */
+
+/* While this is not 0, the walks above include paths that run by emulation: some take fifty
+   microseconds an instruction, so only few cases do it. */
+extern int paths_emulated;
+int path_is_emulated(filesec_primitive p, size_t i);
 
 /* What is in use for each primitive: keep it in mind, ask whether it still is, use it again. */
 void paths_remember(void);

@@ -8,6 +8,7 @@
  * Every usable path of every primitive is forced in turn, so FILESEC_PATH has no effect here.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if anything failed.
  */
+#include "emulate_sha512.h"
 #include "internals.h"
 #include "paths.h"
 #include "suites.h"
@@ -93,6 +94,8 @@ int main(int argc, char **argv)
     print_cpu();
     guard_open();
     guard_catch();
+    if (emulate_sha512_open())
+        printf("emulated in a signal handler: the SHA-512 instructions\n");
     for (i = 0; i < COUNT(suites); i++) {
         if (o.only != NULL && strcmp(o.only, suites[i].name) != 0)
             continue;

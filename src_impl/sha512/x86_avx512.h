@@ -10,7 +10,7 @@
  * Contract  as in sha512/contract.h, with nothing added.
  *
  * Layout    The rounds are scalar, for each needs the one before. The schedule is not: a vector
- *           holds two consecutive words of two blocks or, for the last of an odd number, of one,
+ *           holds two consecutive words of two blocks or, if one is left over, of that one,
  *
  *                lane     3         2        1        0
  *                x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
