@@ -46,6 +46,8 @@ extern "C" {
 #include "hkdf/pbkdf2.h"
 #include "sha512_many/contract.h"
 #include "sha512_many/kernels.h"
+#include "sha512_many/alike.h"
+#include "sha512_many/lanes.h"
 #include "sha512_many/operation.h"
 #pragma filesec kernels(sha512)
 #pragma filesec kernels(sha512_many)
