@@ -34,6 +34,16 @@
 #define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
     FILESEC__XOR(FILESEC__XOR(FILESEC__ROTR(x, n1), FILESEC__ROTR(x, n2)), FILESEC__ROTR(x, n3))
 
+/* Keeps the compiler from moving an operation, and from regrouping a sum. */
+#if FILESEC__GNU
+#define FILESEC__KEEP(x) __asm__("" : "+x"(x))
+#else
+#define FILESEC__KEEP(x) ((void)0)
+#endif
+#define FILESEC__SUM(x, y)                                                                     \
+    x = FILESEC__ADD(x, y);                                                                    \
+    FILESEC__KEEP(x)
+
 /* sigma0; a rotation by 8 is a shuffle of bytes. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
 filesec__sha512_many_x86_avx2_sigma0(__m256i x)
@@ -76,28 +86,39 @@ filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data,
     w[3] = _mm256_permute2x128_si256(y[1], y[3], 0x31);
 }
 
-/* One round. Afterwards d is the new e and h the new a; bc is b ^ c of the next round. */
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+/* One round, to h of which W(t) is already added. Afterwards d is the new e and h the new a; bc
+   is b ^ c of the next round. */
+#define FILESEC__STEP(a, b, c, d, e, f, g, h, i)                                               \
     do {                                                                                       \
         __m256i ab = FILESEC__XOR(a, b), y;                                                    \
-        h = FILESEC__ADD(h, FILESEC__ADD(w[i], _mm256_set1_epi64x((long long)k[i])));          \
+        FILESEC__SUM(h, _mm256_set1_epi64x((long long)k[i]));                                  \
         y = FILESEC__XOR(_mm256_and_si256(FILESEC__XOR(f, g), e), g); /* Ch */                 \
-        h = FILESEC__ADD(h, y);                                                                \
-        h = FILESEC__ADD(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                       \
-        d = FILESEC__ADD(d, h);                                                                \
+        FILESEC__SUM(h, y);                                                                    \
+        FILESEC__SUM(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                           \
+        FILESEC__SUM(d, h);                                                                    \
         y = FILESEC__XOR(_mm256_and_si256(ab, bc), b); /* Maj */                               \
-        h = FILESEC__ADD(h, y);                                                                \
-        h = FILESEC__ADD(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                \
+        FILESEC__SUM(h, y);                                                                    \
+        FILESEC__SUM(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                    \
         bc = ab;                                                                               \
     } while (0)
 
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+    FILESEC__SUM(h, w[i]);                                                                     \
+    FILESEC__STEP(a, b, c, d, e, f, g, h, i)
+
 /* The same, and W(t+16) takes the place of W(t). */
 #define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, i);                                                 \
-    w[i] = FILESEC__ADD(                                                                       \
-        FILESEC__ADD(w[i], filesec__sha512_many_x86_avx2_sigma0(w[((i) + 1) & 15])),           \
-        FILESEC__ADD(w[((i) + 9) & 15],                                                        \
-                     filesec__sha512_many_x86_avx2_sigma1(w[((i) + 14) & 15])))
+    do {                                                                                       \
+        __m256i u = w[i], v = filesec__sha512_many_x86_avx2_sigma0(w[((i) + 1) & 15]);         \
+        FILESEC__SUM(h, u);                                                                    \
+        FILESEC__KEEP(v);                                                                      \
+        FILESEC__SUM(u, v);                                                                    \
+        FILESEC__SUM(u, w[((i) + 9) & 15]);                                                    \
+        v = filesec__sha512_many_x86_avx2_sigma1(w[((i) + 14) & 15]);                          \
+        FILESEC__KEEP(v);                                                                      \
+        w[i] = FILESEC__ADD(u, v);                                                             \
+        FILESEC__STEP(a, b, c, d, e, f, g, h, i);                                              \
+    } while (0)
 
 #define FILESEC__ROUNDS(R)                                                                     \
     R(a, b, c, d, e, f, g, h, 0);                                                              \
@@ -118,7 +139,7 @@ filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data,
     R(b, c, d, e, f, g, h, a, 15)
 
 /* state[j] += x, which becomes the sum. */
-#define FILESEC__SUM(j, x)                                                                     \
+#define FILESEC__ADD_STATE(j, x)                                                               \
     x = FILESEC__ADD(x, _mm256_loadu_si256((const __m256i *)(const void *)(state + 4 * (j)))); \
     _mm256_storeu_si256((__m256i *)(void *)(state + 4 * (j)), x)
 
@@ -143,21 +164,24 @@ filesec__sha512_many_x86_avx2(uint64_t *state, const unsigned char *const *data,
             k += 16;
         }
         FILESEC__ROUNDS(FILESEC__ROUND);
-        FILESEC__SUM(0, a);
-        FILESEC__SUM(1, b);
-        FILESEC__SUM(2, c);
-        FILESEC__SUM(3, d);
-        FILESEC__SUM(4, e);
-        FILESEC__SUM(5, f);
-        FILESEC__SUM(6, g);
-        FILESEC__SUM(7, h);
+        FILESEC__ADD_STATE(0, a);
+        FILESEC__ADD_STATE(1, b);
+        FILESEC__ADD_STATE(2, c);
+        FILESEC__ADD_STATE(3, d);
+        FILESEC__ADD_STATE(4, e);
+        FILESEC__ADD_STATE(5, f);
+        FILESEC__ADD_STATE(6, g);
+        FILESEC__ADD_STATE(7, h);
     }
 }
 #undef FILESEC__STATE
-#undef FILESEC__SUM
+#undef FILESEC__ADD_STATE
 #undef FILESEC__ROUNDS
 #undef FILESEC__ROUND_AND_WORD
 #undef FILESEC__ROUND
+#undef FILESEC__STEP
+#undef FILESEC__SUM
+#undef FILESEC__KEEP
 #undef FILESEC__ROTATIONS
 #undef FILESEC__ROTR
 #undef FILESEC__ADD
