@@ -25,6 +25,36 @@ static inline int filesec__sha512_are_alike(const size_t *len, size_t n)
     return 1;
 }
 
+/* The barriers hide that the lengths are small: for such gcc takes string instructions, which
+   take longer to start than all the rest. */
+static inline void filesec__sha512_lane_copy(unsigned char *to, const unsigned char *from,
+                                             size_t len)
+{
+    FILESEC__BARRIER(len);
+    filesec__copy(to, from, len);
+}
+
+static inline void filesec__sha512_lane_wipe(void *p, size_t len)
+{
+    FILESEC__BARRIER(len);
+    filesec_wipe(p, len);
+}
+
+/* filesec__sha512_pad for a lane. */
+static inline size_t filesec__sha512_lane_pad(unsigned char last[256],
+                                              const unsigned char *data, size_t len)
+{
+    size_t rest = len % 128, end = rest < 112 ? 128 : 256, zeros = end;
+
+    FILESEC__BARRIER(zeros);
+    memset(last, 0, zeros);
+    filesec__sha512_lane_copy(last, len >= 128 ? data + len / 128 * 128 : data, rest);
+    last[rest] = 0x80;
+    filesec__store64be(last + end - 16, (uint64_t)len >> 61);
+    filesec__store64be(last + end - 8, (uint64_t)len << 3);
+    return end / 128;
+}
+
 /* H(0) in every lane. */
 static inline void filesec__sha512_lanes_start(uint64_t *h, size_t lanes)
 {
@@ -68,12 +98,11 @@ static void filesec__sha512_group_hash(filesec__sha512_group *g, uint8_t (*diges
     if (whole != 0)
         g->kernel(g->h, p, whole);
     for (i = 0; i < g->count; i++) {
-        const unsigned char *rest = whole != 0 ? p[i] + 128 * whole : p[i];
-
         if (g->padded[i] == len[i])
-            filesec__copy(g->last[i], rest, len[i] % 128);
+            filesec__sha512_lane_copy(g->last[i], whole != 0 ? p[i] + 128 * whole : p[i],
+                                      len[i] % 128);
         else
-            filesec__sha512_pad(g->last[i], rest, len[i], 0);
+            filesec__sha512_lane_pad(g->last[i], p[i], len[i]);
         g->padded[i] = len[i];
     }
     for (i = 0; i < g->lanes; i++)
@@ -90,13 +119,10 @@ FILESEC__NEVER_INLINE void filesec__sha512_alike(const filesec__sha512_many_row 
                                                  size_t n)
 {
     filesec__sha512_group g;
-    size_t used = n < 2 * many->lanes ? many->lanes : 2 * many->lanes, i;
+    size_t used = many->twice != NULL ? 2 * many->lanes : many->lanes, i;
 
-    for (i = 0; i < FILESEC__SHA512_MANY_LANES_MAX; i++)
+    for (i = 0; i < used; i++)
         g.padded[i] = SIZE_MAX;
-    g.lanes = many->lanes;
-    g.kernel = many->blocks;
-    g.count = many->lanes;
     for (; n >= least; n -= g.count) {
         int twice = many->twice != NULL && n >= 2 * many->lanes &&
                     len[0] / 128 >= FILESEC__SHA512_MANY_LONG;
@@ -111,7 +137,7 @@ FILESEC__NEVER_INLINE void filesec__sha512_alike(const filesec__sha512_many_row 
     }
     for (i = 0; i < n; i++)
         filesec_sha512(digests[i], data[i], len[i]);
-    filesec_wipe(g.h, sizeof g.h);
-    filesec_wipe(g.last, 256 * used);
+    filesec__sha512_lane_wipe(g.h, 64 * used);
+    filesec__sha512_lane_wipe(g.last, 256 * used);
 }
 #endif

@@ -61,6 +61,11 @@ static void filesec__sha512_jobs_sort(filesec__sha512_jobs *w)
     w->n -= w->count;
     w->taken = 0;
     w->count = w->n < FILESEC__SHA512_MANY_WINDOW ? w->n : FILESEC__SHA512_MANY_WINDOW;
+    if (w->n <= w->lanes && w->live == 0) { /* all start at once */
+        for (i = 0; i < w->count; i++)
+            w->order[i] = (unsigned char)i;
+        return;
+    }
     memset(place, 0, sizeof place);
     for (i = 0; i < w->count; i++) {
         classes[i] = (unsigned char)filesec__sha512_size_class(w->len[w->base + i]);
@@ -86,8 +91,7 @@ static void filesec__sha512_lane_take(filesec__sha512_jobs *w, size_t i)
 
     lane->job = job;
     lane->nblocks = whole;
-    lane->npad =
-        filesec__sha512_pad(lane->last, whole != 0 ? data + 128 * whole : data, w->len[job], 0);
+    lane->npad = filesec__sha512_lane_pad(lane->last, data, w->len[job]);
     w->at[i] = data;
     if (whole == 0) {
         w->at[i] = lane->last;
@@ -238,7 +242,7 @@ FILESEC__NEVER_INLINE void filesec__sha512_lanes(const filesec__sha512_many_row 
     for (i = 0; i < w.lanes; i++) /* what is left */
         if (w.lane[i].nblocks != 0)
             filesec__sha512_lane_finish(&w, i);
-    filesec_wipe(w.h, 64 * used);
-    filesec_wipe(w.lane, used * sizeof w.lane[0]);
+    filesec__sha512_lane_wipe(w.h, 64 * used);
+    filesec__sha512_lane_wipe(w.lane, used * sizeof w.lane[0]);
 }
 #endif
