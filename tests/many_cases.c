@@ -9,7 +9,7 @@
 #include "support.h"
 #include <string.h>
 
-#define N_MAX 64
+#define N_MAX 600
 #define DATA_LEN 9000
 
 static unsigned char data[DATA_LEN];
@@ -56,14 +56,96 @@ static void case_equal_lengths(const many_op *op)
             check_many(op, n, n % 64, "equal lengths");
         }
     }
-    test_case("lengths 0..%lu, equal", (unsigned long)length_max());
+    test_case("lengths 0..%lu, equal, n around 4, 8 and 16", (unsigned long)length_max());
     for (len = 0; len <= length_max(); len++) {
-        n = 3 + len % 7;
-        for (i = 0; i < n; i++) {
-            length[i] = len;
-            message[i] = data + len * 13 % 64 + 100 * i + i;
+        static const size_t counts[] = {3, 4, 5, 7, 8, 9, 11, 15, 16, 17, 19};
+        size_t k;
+
+        for (k = len % 3; k < COUNT(counts); k += test_short ? 3 : 1) {
+            n = counts[k];
+            for (i = 0; i < n; i++) {
+                length[i] = len;
+                message[i] = data + len * 13 % 64 + 100 * i + i;
+            }
+            check_many(op, n, len % 64, "equal lengths");
         }
-        check_many(op, n, len % 64, "equal lengths");
+    }
+    test_case("one block each, lengths 0..111; two, 112..239; each list of one kind");
+    for (n = 1; n <= 35; n += 1 + n / 9) {
+        for (i = 0; i < n; i++) {
+            length[i] = (41 * i + n) % 112;
+            message[i] = data + 3 * i;
+        }
+        check_many(op, n, n, "one block each");
+        for (i = 0; i < n; i++)
+            length[i] += 128;
+        check_many(op, n, n, "one whole block and one padded");
+        for (i = 0; i < n; i++)
+            length[i] = 112 + (5 * i + n) % 16;
+        check_many(op, n, n, "two padded blocks");
+        length[n - 1] = 111;
+        check_many(op, n, n, "two padded blocks, but the last has one");
+    }
+}
+
+/* Twice the lanes, where a path has such a kernel, takes 16 messages of 4 KiB. */
+static void case_long(const many_op *op)
+{
+    static const size_t counts[] = {15, 16, 17, 24, 25, 32, 39};
+    seeded_numbers r = {5};
+    size_t k, i, round;
+
+    test_case("long messages, equal lengths");
+    for (k = 0; k < COUNT(counts); k++) {
+        static const size_t lengths[] = {4095, 4096, 4207, 4208};
+
+        for (round = 0; round < COUNT(lengths); round++) {
+            for (i = 0; i < counts[k]; i++) {
+                length[i] = lengths[(round + k) % COUNT(lengths)];
+                message[i] = data + 61 * i;
+            }
+            if (round == 0 || !test_short)
+                check_many(op, counts[k], k, "long, equal");
+        }
+    }
+    test_case("long messages, mixed lengths");
+    for (k = 0; k < COUNT(counts); k++) {
+        for (round = 0; round < (test_short ? 1 : 4); round++) {
+            for (i = 0; i < counts[k]; i++) {
+                length[i] = i % 2 == 0 || seeded_below(&r, 8) != 0
+                                ? 4000 + seeded_below(&r, round < 2 ? 200 : 4000)
+                                : seeded_below(&r, 300);
+                message[i] = data + seeded_below(&r, DATA_LEN - length[i]);
+            }
+            check_many(op, counts[k], k, "long, mixed");
+        }
+    }
+}
+
+/* More messages than one look ahead takes in, in orders that are hard to schedule. */
+static void case_long_lists(const many_op *op)
+{
+    static const size_t counts[] = {63, 254, 255, 256, 257, 258, 511, 512, 513, 600};
+    seeded_numbers r = {6};
+    size_t k, i, n;
+
+    test_case("n of 63..600: rising, falling and random lengths, one long at the end");
+    for (k = 0; k < COUNT(counts); k += test_short ? 3 : 1) {
+        n = counts[k];
+        for (i = 0; i < n; i++) {
+            message[i] = data + 7 * i;
+            length[i] = i;
+        }
+        check_many(op, n, 0, "rising");
+        for (i = 0; i < n; i++)
+            length[i] = n - 1 - i;
+        check_many(op, n, 0, "falling");
+        for (i = 0; i < n; i++)
+            length[i] = i % 97 == 0 ? 1000 + i : seeded_below(&r, 130);
+        check_many(op, n, 0, "random");
+        for (i = 0; i < n; i++)
+            length[i] = i + 1 == n ? 4700 : 20;
+        check_many(op, n, 0, "one long at the end");
     }
 }
 
@@ -83,6 +165,15 @@ static void case_mixed_lengths(const many_op *op)
             }
             check_many(op, n, n, "mixed lengths");
         }
+    }
+    test_case("n of 2..24, lengths 0..3000 and no order");
+    for (round = 0; round < (test_short ? 4 : 40); round++) {
+        n = 2 + seeded_below(&r, 23);
+        for (i = 0; i < n; i++) {
+            length[i] = seeded_below(&r, 3001);
+            message[i] = data + seeded_below(&r, DATA_LEN - 3000);
+        }
+        check_many(op, n, round, "no order");
     }
     test_case("one long among short, in every place");
     for (n = 1; n <= 17; n++) {
@@ -154,11 +245,44 @@ static void case_guards(const many_op *op)
     }
 }
 
+/* Every message ends at a guard of its own, or begins there. */
+static void case_guards_each(const many_op *op)
+{
+    size_t dl = op->one->digest_len, n = GUARDS - 1, len, i, kind;
+    unsigned char want[HASH_DIGEST_MAX];
+
+    test_case("guard pages around every message");
+    for (len = 0; len <= 272; len += len < 3 || (len > 108 && len < 114) ? 1 : 15) {
+        for (kind = 0; kind < 4; kind++) { /* ends or begins there; equal or mixed lengths */
+            unsigned char *d = guard_end(guard_get(GUARDS - 1), n * dl);
+
+            for (i = 0; i < n; i++) {
+                guard *g = guard_get((unsigned)i);
+                unsigned char *m;
+
+                length[i] = kind < 2 ? len : (len * (i + 1) + 37 * i * i) % 1500;
+                m = kind % 2 == 0 ? guard_end(g, length[i]) : guard_begin(g, length[i]);
+                memcpy(m, data + 11 * i, length[i]);
+                message[i] = m;
+            }
+            op->many(d, message, length, n, 1);
+            for (i = 0; i < n; i++) {
+                hash_portably(op->one, want, message[i], length[i], 1);
+                CHECK(same(want, d + i * dl, dl), "%lu bytes", (unsigned long)length[i]);
+            }
+            CHECK(guard_clean(guard_get(GUARDS - 1), d, n * dl), "written around the digests");
+        }
+    }
+}
+
 void many_cases(const many_op *op)
 {
     seeded(data, sizeof data, 8);
     case_equal_lengths(op);
+    case_long(op);
+    case_long_lists(op);
     case_mixed_lengths(op);
     case_same_message(op);
     case_guards(op);
+    case_guards_each(op);
 }
