@@ -86,7 +86,7 @@ extern "C" {
 #include "aes256gcm/bitslice.h"
 #include "aes256gcm/rounds.h"
 #include "aes256gcm/ctmul.h"
-#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2 || FILESEC__HAS_X86_VAES_AVX512
 #include "aes256gcm/x86_aesni_ghash.h"
 #include "aes256gcm/x86_aesni_key.h"
 #include "aes256gcm/x86_aesni_short.h"
@@ -94,11 +94,18 @@ extern "C" {
 #if FILESEC__HAS_X86_VAES_AVX2
 #include "aes256gcm/x86_vaes_avx2_ghash.h"
 #endif
+#if FILESEC__HAS_X86_VAES_AVX512
+#include "aes256gcm/x86_vaes_avx512_ghash.h"
+#include "aes256gcm/x86_vaes_avx512_key.h"
+#include "aes256gcm/x86_vaes_avx512_groups.h"
+#include "aes256gcm/x86_vaes_avx512_short.h"
+#include "aes256gcm/x86_vaes_avx512_long.h"
+#endif
 #if FILESEC__HAS_ARM_AES
 #include "aes256gcm/arm_aes_ghash.h"
 #endif
 #pragma filesec kernels(aes256gcm)
-#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2 || FILESEC__HAS_X86_VAES_AVX512
 #include "aes256gcm/x86_aesni_end.h"
 #endif
 #endif /* FILESEC_NO_AES256GCM */

@@ -50,8 +50,8 @@ typedef struct aead_op {
     filesec_status (*verify)(void *s, const uint8_t tag[16]);
 } aead_op;
 
-#define AEAD_KEY_MAX 1200
-#define AEAD_STATE_MAX 1400
+#define AEAD_KEY_MAX 2560
+#define AEAD_STATE_MAX 2720
 
 /* All of the build; each list ends with NULL. */
 extern const hash_op *const hash_ops[];

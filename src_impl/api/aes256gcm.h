@@ -23,7 +23,7 @@
 #ifdef FILESEC_SMALL
 #define FILESEC__AES256GCM_KEY_LEN 272
 #else
-#define FILESEC__AES256GCM_KEY_LEN 1088
+#define FILESEC__AES256GCM_KEY_LEN 2416
 #endif
 
 /** A key that was set up. All members are private. */
