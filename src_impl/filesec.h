@@ -103,10 +103,16 @@ extern "C" {
 #endif
 #if FILESEC__HAS_ARM_AES
 #include "aes256gcm/arm_aes_ghash.h"
+#include "aes256gcm/arm_aes_key.h"
+#include "aes256gcm/arm_aes_blocks.h"
+#include "aes256gcm/arm_aes_short.h"
 #endif
 #pragma filesec kernels(aes256gcm)
 #if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2 || FILESEC__HAS_X86_VAES_AVX512
 #include "aes256gcm/x86_aesni_end.h"
+#endif
+#if FILESEC__HAS_ARM_AES
+#include "aes256gcm/arm_aes_end.h"
 #endif
 #endif /* FILESEC_NO_AES256GCM */
 

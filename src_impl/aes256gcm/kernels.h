@@ -13,7 +13,8 @@
         FILESEC__NEEDS_X86_VAES_AVX512 | FILESEC__CPU_PREFERS_512, 1)             \
     ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2, 1) \
     ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI, 1)     \
-    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES, 0)       \
+    ROW(aes256gcm, arm_aes_eor3,  ARM_AES_EOR3,  FILESEC__NEEDS_ARM_AES_EOR3, 1)  \
+    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES, 1)       \
     ROW(aes256gcm, portable,      ALWAYS,        0, 0)
 /* clang-format on */
 
