@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: 0BSD
 #
 # tools/check_aarch64.sh: the tests and the command, built for AArch64 and run under qemu-user.
-# The model "max" has every instruction of the NEON, AES and SHA-512 paths, so these are expected;
-# Cortex-A72 has no SHA-512 instructions, so that path must step aside.
+# The model "max" has every instruction of the NEON, AES, EOR3 and SHA-512 paths, so these are
+# expected; Cortex-A72 has neither EOR3 nor SHA-512 instructions, so those paths must step aside.
 . tools/check_lib.sh
 need aarch64-linux-gnu-gcc qemu-aarch64 clang clang-19
 
 gcc=aarch64-linux-gnu-gcc
-every="arm_neon arm_aes arm_sha512"
+every="arm_neon arm_aes arm_aes_eor3 arm_sha512"
 run() { # run MODEL FOLDER ARGUMENTS...
     model=$1 program=build/check/$2/tests
     shift 2
@@ -17,11 +17,13 @@ run() { # run MODEL FOLDER ARGUMENTS...
 
 step "aarch64 gcc -O0, -cpu max, expecting $every" \
     "$(build_tests aarch64-O0 $gcc -O0 LDFLAGS=-static) && $(run max aarch64-O0 --expect "'$every'")"
-step "aarch64 gcc -O2, -cpu max, expecting $every; on cortex-a72 SHA-512 steps aside" "
+step "aarch64 gcc -O2, -cpu max, expecting $every; on cortex-a72 EOR3 and SHA-512 step aside" "
 $(build_tests aarch64-O2 $gcc -O2 LDFLAGS=-static) && $(run max aarch64-O2 --expect "'$every'") &&
 $(run cortex-a72 aarch64-O2 --expect "'arm_neon arm_aes'") > '$step_folder/a72' || status=1
 cat '$step_folder/a72'
-grep -q '^skipped: sha512=arm_sha512: this CPU cannot run it' '$step_folder/a72' || exit 1
+for path in sha512=arm_sha512 aes256gcm=arm_aes_eor3; do
+    grep -q \"^skipped: \$path: this CPU cannot run it\" '$step_folder/a72' || exit 1
+done
 exit \${status:-0}"
 step "aarch64 gcc: selftest of the command" "
 make --no-print-directory BUILD=build/check/aarch64-command CC=$gcc CFLAGS=-O2 LDFLAGS=-static \\

@@ -52,7 +52,8 @@ machine == "x86" && op ~ /^(pcmpgtq|crc32.*|popcnt[lqw]?|lzcnt[lqw]?|movbe[lq]?)
 machine == "arm" && (op ~ /^aes(e|d|mc|imc)$/ || (op ~ /^pmull2?$/ && /\.1q/)) {
     judge("arm_aes", "arm_aes")
 }
-machine == "arm" && (op ~ /^sha512/ || op ~ /^(eor3|bcax|rax1|xar)$/) { judge("arm_sha512", "arm_sha512") }
+machine == "arm" && op ~ /^sha512/ { judge("arm_sha512", "arm_sha512") }
+machine == "arm" && op ~ /^(eor3|bcax|rax1|xar)$/ { judge("arm_sha3", "arm_sha512|arm_aes_eor3") }
 END {
     n = split(expected, tiers, " ")
     for (i = 1; i <= n; i++)
