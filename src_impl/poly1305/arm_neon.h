@@ -3,43 +3,45 @@
 #include "poly1305/contract.h"
 #include "poly1305/limbs64.h"
 /*
- * poly1305/arm_neon.h: Poly1305, four blocks for each carry
+ * poly1305/arm_neon.h: Poly1305, eight blocks for each carry
  *
  * Needs     NEON on AArch64.
  * Contract  as in poly1305/contract.h, with nothing added.
  * Layout    radix 2^26, one limb in a 32-bit lane, one block in each lane:
  *
  *                lane         3       2       1       0
- *                m[i]       m3_i    m2_i    m1_i    m0_i
- *                r[i]       r^2     r^2     r^4     r^4      limb i, and s = 5 r
- *                           r^1     r^2     r^3     r^4      in the last step
+ *                m[i]       m3_i    m2_i    m1_i    m0_i    likewise n[i] of m4 to m7
+ *                r[i]       r^2     r^4     r^6     r^8     limb i, and s = 5 r
  *
- *           h is two sums, 64 bits wide while products are added to them, and then added to
- *           lanes 0 and 1 of the next blocks. The products of the low and of the high half of
- *           m r go to the same sums: h = (h + [m1 m0]) r^4 + [m3 m2] r^2. After the last step
- *           the sum of the two lanes is the h of the standard. In the state, whose first words
- *           are those of poly1305/limbs64.h:
+ *           h has two lanes, of the even and of the odd blocks:
+ *
+ *                h = h r^8 + [m1 m0] r^6 + [m3 m2] r^4 + [m5 m4] r^2 + [m7 m6]
+ *
+ *           each vector times one lane of r. The product of h comes last, so that only a
+ *           quarter of the multiplications waits for the carries of the step before. At the
+ *           end (h_even r + h_odd) r is the h of the standard; at the beginning h_odd is the
+ *           h of the standard plus one block, which is not multiplied yet. In the state,
+ *           whose first words are those of poly1305/limbs64.h:
  *
  *                w[7]      1 when the powers are there
- *                w[8..17]  5 limbs of [r^1 r^2 r^3 r^4], 4 x 32 bits each
+ *                w[8..17]  5 limbs of [r^2 r^4 r^6 r^8], 4 x 32 bits each
  *
- * Registers 9 multipliers, 5 limbs, 5 sums, the mask and scratch, of 32.
+ * Registers 9 multipliers, 10 limbs of blocks, 5 of h, 5 sums, the mask and scratch, of 32.
  * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Not done  Poly1305 in general registers beside ChaCha20 in vectors: the two are called one
+ *           after the other, and alone the vectors take fewer cycles.
  * Secrets   no branch and no address depends on key, data or h; w[7] depends on lengths.
  * From      RFC 8439, 2.5.
  */
 
-/* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4]. Packed in the state lane by lane, as the
-   last step takes them; with splat r^2 r^2 r^4 r^4. */
+/* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4] */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
-filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p, int splat)
+filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p)
 {
     int j;
 
-    for (j = 0; j < 5; j++) {
-        uint32x4_t x = vreinterpretq_u32_u64(vld1q_u64(p + 2 * j));
-        r[j] = splat ? vtrn1q_u32(x, x) : x;
-    }
+    for (j = 0; j < 5; j++)
+        r[j] = vreinterpretq_u32_u64(vld1q_u64(p + 2 * j));
     for (j = 1; j < 5; j++)
         r[j + 4] = vaddq_u32(r[j], vshlq_n_u32(r[j], 2));
 }
@@ -71,45 +73,49 @@ filesec__poly1305_load_arm_neon(uint32x4_t m[5], const unsigned char *data)
     m[4] = vorrq_u32(vshrq_n_u32(w3, 8), vdupq_n_u32(UINT32_C(1) << 24));
 }
 
-/* lanes 0 and 1 of m += h; the limbs of h are below 2^27 */
+/*
+ * d += x y for the limbs x of two blocks and lane l of the limbs of r. x < 2^26 + 2^12, only
+ * at the start < 2^27; r_j < 2^26 + 2^24 and s_j five times that: the sum of four such
+ * products and a block is < 2^60.
+ */
+#define FILESEC__ROW(MUL, k, x, l, a, b, c, e, f)                                              \
+    d[k] = MUL(d[k], x(0), r[a], l);                                                           \
+    d[k] = MUL(d[k], x(1), r[b], l);                                                           \
+    d[k] = MUL(d[k], x(2), r[c], l);                                                           \
+    d[k] = MUL(d[k], x(3), r[e], l);                                                           \
+    d[k] = MUL(d[k], x(4), r[f], l)
+/* the multipliers of x_0 to x_4: r_(k-i), or s_(k-i+5) = r[k-i+9] */
+#define FILESEC__PRODUCT(MUL, x, l)                                                            \
+    FILESEC__ROW(MUL, 0, x, l, 0, 8, 7, 6, 5);                                                 \
+    FILESEC__ROW(MUL, 1, x, l, 1, 0, 8, 7, 6);                                                 \
+    FILESEC__ROW(MUL, 2, x, l, 2, 1, 0, 8, 7);                                                 \
+    FILESEC__ROW(MUL, 3, x, l, 3, 2, 1, 0, 8);                                                 \
+    FILESEC__ROW(MUL, 4, x, l, 4, 3, 2, 1, 0)
+#define FILESEC__M01(i) vget_low_u32(m[i])
+#define FILESEC__M23(i) m[i]
+#define FILESEC__M45(i) vget_low_u32(n[i])
+#define FILESEC__H(i) h[i]
+/* d = [m1 m0] r^6 + [m3 m2] r^4 + [m5 m4] r^2 + [m7 m6] + h r^8 */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
-filesec__poly1305_plus_arm_neon(uint32x4_t m[5], const uint64x2_t h[5])
+filesec__poly1305_multiply_arm_neon(uint64x2_t d[5], const uint32x4_t m[5],
+                                    const uint32x4_t n[5], const uint32x2_t h[5],
+                                    const uint32x4_t r[9])
 {
-    const uint32x2_t zero = vdup_n_u32(0);
     int i;
 
     for (i = 0; i < 5; i++)
-        m[i] = vaddq_u32(m[i], vcombine_u32(vmovn_u64(h[i]), zero));
-}
-
-/*
- * d = low half of m times low half of r, plus high half times high half, 50 products of limbs.
- * Limbs of m < 2^27 + 2^24, those of the high half < 2^26, r_j < 2^26 + 2^24 and s_j five times
- * that: each sum is < 2^59.
- */
-#define FILESEC__ROW(k, a, b, c, e, f)                                                         \
-    d[k] = vmull_u32(vget_low_u32(m[0]), vget_low_u32(r[a]));                                  \
-    d[k] = vmlal_high_u32(d[k], m[0], r[a]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[1]), vget_low_u32(r[b]));                            \
-    d[k] = vmlal_high_u32(d[k], m[1], r[b]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[2]), vget_low_u32(r[c]));                            \
-    d[k] = vmlal_high_u32(d[k], m[2], r[c]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[3]), vget_low_u32(r[e]));                            \
-    d[k] = vmlal_high_u32(d[k], m[3], r[e]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[4]), vget_low_u32(r[f]));                            \
-    d[k] = vmlal_high_u32(d[k], m[4], r[f])
-FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
-filesec__poly1305_multiply_arm_neon(uint64x2_t d[5], const uint32x4_t m[5],
-                                    const uint32x4_t r[9])
-{
-    /* the multipliers of m_0 to m_4: r_(k-i), or s_(k-i+5) = r[k-i+9] */
-    FILESEC__ROW(0, 0, 8, 7, 6, 5);
-    FILESEC__ROW(1, 1, 0, 8, 7, 6);
-    FILESEC__ROW(2, 2, 1, 0, 8, 7);
-    FILESEC__ROW(3, 3, 2, 1, 0, 8);
-    FILESEC__ROW(4, 4, 3, 2, 1, 0);
+        d[i] = vmovl_high_u32(n[i]);
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M01, 1);
+    FILESEC__PRODUCT(vmlal_high_laneq_u32, FILESEC__M23, 2);
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M45, 3);
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__H, 0);
 }
 #undef FILESEC__ROW
+#undef FILESEC__PRODUCT
+#undef FILESEC__M01
+#undef FILESEC__M23
+#undef FILESEC__M45
+#undef FILESEC__H
 
 /*
  * Carries in two chains, 0 1 2 3 and 3 4 0 1, side by side. Sums below 2^60 on entry; at the
@@ -136,37 +142,54 @@ filesec__poly1305_carry_arm_neon(uint64x2_t d[5])
 }
 #undef FILESEC__CARRY
 
-/* 4 * nsteps blocks, nsteps >= 1 */
+/* h = h r (mod p), all carried. */
+static inline void filesec__poly1305_times_arm_neon(uint64_t h[3], const uint64_t r[2])
+{
+    filesec__poly1305_limbs64_multiply(h, r[0], r[1]);
+    filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
+}
+
+/* One block and 8 * nsteps more. */
 FILESEC__TARGET_ARM_NEON static void
 filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
                                    size_t nsteps)
 {
-    uint32x4_t r[9], m[5];
-    uint64x2_t h[5];
-    uint64_t x[5];
+    uint32x4_t r[9], m[5], n[5];
+    uint32x2_t h[5];
+    uint64x2_t d[5];
+    uint64_t even[5], odd[5], x[3];
     uint32_t x26[5];
     int i;
 
+    filesec__poly1305_limbs64_add(s->w, filesec__load64le(data), filesec__load64le(data + 8),
+                                  1);
     filesec__poly1305_limbs64_to26(x26, s->w);
-    for (i = 0; i < 5; i++)
-        h[i] = vsetq_lane_u64(x26[i], vdupq_n_u64(0), 0); /* with the first block */
-    filesec__poly1305_table_arm_neon(r, s->w + 8, 1);
-    for (; nsteps > 1; nsteps--, data += 64) {
-        filesec__poly1305_load_arm_neon(m, data);
-        filesec__poly1305_plus_arm_neon(m, h);
-        filesec__poly1305_multiply_arm_neon(h, m, r);
-        filesec__poly1305_carry_arm_neon(h);
+    for (i = 0; i < 5; i++) {
+        h[i] = vset_lane_u32(x26[i], vdup_n_u32(0), 1);
+        d[i] = vmovl_u32(h[i]);
     }
-    filesec__poly1305_table_arm_neon(r, s->w + 8, 0);
-    filesec__poly1305_load_arm_neon(m, data);
-    filesec__poly1305_plus_arm_neon(m, h);
-    filesec__poly1305_multiply_arm_neon(h, m, r);
-    for (i = 0; i < 5; i++)
-        x[i] = vaddvq_u64(h[i]);
-    filesec__poly1305_limbs64_from26(s->w, x);
+    filesec__poly1305_table_arm_neon(r, s->w + 8);
+    for (data += 16; nsteps != 0; nsteps--, data += 128) {
+        filesec__poly1305_load_arm_neon(m, data);
+        filesec__poly1305_load_arm_neon(n, data + 64);
+        filesec__poly1305_multiply_arm_neon(d, m, n, h, r);
+        filesec__poly1305_carry_arm_neon(d);
+        for (i = 0; i < 5; i++)
+            h[i] = vmovn_u64(d[i]);
+    }
+    for (i = 0; i < 5; i++) {
+        even[i] = vgetq_lane_u64(d[i], 0);
+        odd[i] = vgetq_lane_u64(d[i], 1);
+    }
+    filesec__poly1305_limbs64_from26(s->w, even);
+    filesec__poly1305_limbs64_from26(x, odd);
+    filesec__poly1305_times_arm_neon(s->w, s->w + 3);
+    filesec__poly1305_limbs64_add(s->w, x[0], x[1], x[2]);
+    filesec__poly1305_limbs64_add(s->w, filesec__poly1305_limbs64_excess(s->w), 0, 0);
+    filesec__poly1305_times_arm_neon(s->w, s->w + 3);
 }
 
-/* r to r^4, packed */
+/* r^2, r^4, r^6, r^8, packed */
 static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
 {
     uint32_t x[5], packed[5][4];
@@ -176,14 +199,12 @@ static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
     h[0] = s->w[3];
     h[1] = s->w[4];
     h[2] = 0;
-    for (i = 0; i < 4; i++) {
-        if (i != 0) {
-            filesec__poly1305_limbs64_multiply(h, s->w[3], s->w[4]);
-            filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
-        }
+    for (i = 3; i >= 0; i--) {
+        filesec__poly1305_times_arm_neon(h, s->w + 3);
         filesec__poly1305_limbs64_to26(x, h);
         for (j = 0; j < 5; j++)
-            packed[j][3 - i] = x[j];
+            packed[j][i] = x[j];
+        filesec__poly1305_times_arm_neon(h, s->w + 3);
     }
     memcpy(s->w + 8, packed, sizeof packed);
     s->w[7] = 1;
@@ -195,17 +216,19 @@ static void filesec__poly1305_init_arm_neon(filesec__poly1305_state *s,
     filesec__poly1305_limbs64_init(s, key);
 }
 
-/* Below 8 blocks a vector step does not pay; where powers must first be made, below 16. */
+/* Two steps pay for their end; four for the powers as well. */
 FILESEC__TARGET_ARM_NEON static void
 filesec__poly1305_blocks_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
                                   size_t nblocks)
 {
-    if (nblocks >= (s->w[7] != 0 ? 8u : 16u)) {
+    if (nblocks >= (s->w[7] != 0 ? 17u : 33u)) {
+        size_t nsteps = (nblocks - 1) / 8;
+
         if (s->w[7] == 0)
             filesec__poly1305_powers_arm_neon(s);
-        filesec__poly1305_vectors_arm_neon(s, data, nblocks / 4);
-        data += nblocks / 4 * 64;
-        nblocks %= 4;
+        filesec__poly1305_vectors_arm_neon(s, data, nsteps);
+        data += 128 * nsteps + 16;
+        nblocks -= 8 * nsteps + 1;
     }
     filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
 }
