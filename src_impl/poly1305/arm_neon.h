@@ -34,6 +34,13 @@
  * From      RFC 8439, 2.5.
  */
 
+#define FILESEC__FIVE(OP)                                                                      \
+    OP(0);                                                                                     \
+    OP(1);                                                                                     \
+    OP(2);                                                                                     \
+    OP(3);                                                                                     \
+    OP(4)
+
 /* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4] */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
 filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p)
@@ -78,44 +85,45 @@ filesec__poly1305_load_arm_neon(uint32x4_t m[5], const unsigned char *data)
  * at the start < 2^27; r_j < 2^26 + 2^24 and s_j five times that: the sum of four such
  * products and a block is < 2^60.
  */
-#define FILESEC__ROW(MUL, k, x, l, a, b, c, e, f)                                              \
-    d[k] = MUL(d[k], x(0), r[a], l);                                                           \
-    d[k] = MUL(d[k], x(1), r[b], l);                                                           \
-    d[k] = MUL(d[k], x(2), r[c], l);                                                           \
-    d[k] = MUL(d[k], x(3), r[e], l);                                                           \
-    d[k] = MUL(d[k], x(4), r[f], l)
-/* the multipliers of x_0 to x_4: r_(k-i), or s_(k-i+5) = r[k-i+9] */
+#define FILESEC__LIMB(MUL, x, l, a, b, c, e, f)                                                \
+    d[0] = MUL(d[0], x, r[a], l);                                                              \
+    d[1] = MUL(d[1], x, r[b], l);                                                              \
+    d[2] = MUL(d[2], x, r[c], l);                                                              \
+    d[3] = MUL(d[3], x, r[e], l);                                                              \
+    d[4] = MUL(d[4], x, r[f], l)
+/* the multipliers of x_i: r_(k-i), or s_(k-i+5) = r[k-i+9] */
 #define FILESEC__PRODUCT(MUL, x, l)                                                            \
-    FILESEC__ROW(MUL, 0, x, l, 0, 8, 7, 6, 5);                                                 \
-    FILESEC__ROW(MUL, 1, x, l, 1, 0, 8, 7, 6);                                                 \
-    FILESEC__ROW(MUL, 2, x, l, 2, 1, 0, 8, 7);                                                 \
-    FILESEC__ROW(MUL, 3, x, l, 3, 2, 1, 0, 8);                                                 \
-    FILESEC__ROW(MUL, 4, x, l, 4, 3, 2, 1, 0)
+    FILESEC__LIMB(MUL, x(0), l, 0, 1, 2, 3, 4);                                                \
+    FILESEC__LIMB(MUL, x(1), l, 8, 0, 1, 2, 3);                                                \
+    FILESEC__LIMB(MUL, x(2), l, 7, 8, 0, 1, 2);                                                \
+    FILESEC__LIMB(MUL, x(3), l, 6, 7, 8, 0, 1);                                                \
+    FILESEC__LIMB(MUL, x(4), l, 5, 6, 7, 8, 0)
 #define FILESEC__M01(i) vget_low_u32(m[i])
 #define FILESEC__M23(i) m[i]
 #define FILESEC__M45(i) vget_low_u32(n[i])
 #define FILESEC__H(i) h[i]
+#define FILESEC__WIDEN(i) d[i] = vmovl_high_u32(n[i])
 /* d = [m1 m0] r^6 + [m3 m2] r^4 + [m5 m4] r^2 + [m7 m6] + h r^8 */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
 filesec__poly1305_multiply_arm_neon(uint64x2_t d[5], const uint32x4_t m[5],
                                     const uint32x4_t n[5], const uint32x2_t h[5],
                                     const uint32x4_t r[9])
 {
-    int i;
-
-    for (i = 0; i < 5; i++)
-        d[i] = vmovl_high_u32(n[i]);
+    FILESEC__FIVE(FILESEC__WIDEN);
     FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M01, 1);
     FILESEC__PRODUCT(vmlal_high_laneq_u32, FILESEC__M23, 2);
     FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M45, 3);
+    /* here, whatever the compiler thinks of sums */
+    __asm__("" : "+w"(d[0]), "+w"(d[1]), "+w"(d[2]), "+w"(d[3]), "+w"(d[4]));
     FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__H, 0);
 }
-#undef FILESEC__ROW
+#undef FILESEC__LIMB
 #undef FILESEC__PRODUCT
 #undef FILESEC__M01
 #undef FILESEC__M23
 #undef FILESEC__M45
 #undef FILESEC__H
+#undef FILESEC__WIDEN
 
 /*
  * Carries in two chains, 0 1 2 3 and 3 4 0 1, side by side. Sums below 2^60 on entry; at the
@@ -149,6 +157,13 @@ static inline void filesec__poly1305_times_arm_neon(uint64_t h[3], const uint64_
     filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
 }
 
+#define FILESEC__BEGIN(i)                                                                      \
+    h[i] = vset_lane_u32(x26[i], vdup_n_u32(0), 1);                                            \
+    d[i] = vmovl_u32(h[i])
+#define FILESEC__NARROW(i) h[i] = vmovn_u64(d[i])
+#define FILESEC__PART(i)                                                                       \
+    even[i] = vgetq_lane_u64(d[i], 0);                                                         \
+    odd[i] = vgetq_lane_u64(d[i], 1)
 /* One block and 8 * nsteps more. */
 FILESEC__TARGET_ARM_NEON static void
 filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
@@ -159,28 +174,20 @@ filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned ch
     uint64x2_t d[5];
     uint64_t even[5], odd[5], x[3];
     uint32_t x26[5];
-    int i;
 
     filesec__poly1305_limbs64_add(s->w, filesec__load64le(data), filesec__load64le(data + 8),
                                   1);
     filesec__poly1305_limbs64_to26(x26, s->w);
-    for (i = 0; i < 5; i++) {
-        h[i] = vset_lane_u32(x26[i], vdup_n_u32(0), 1);
-        d[i] = vmovl_u32(h[i]);
-    }
+    FILESEC__FIVE(FILESEC__BEGIN);
     filesec__poly1305_table_arm_neon(r, s->w + 8);
     for (data += 16; nsteps != 0; nsteps--, data += 128) {
         filesec__poly1305_load_arm_neon(m, data);
         filesec__poly1305_load_arm_neon(n, data + 64);
         filesec__poly1305_multiply_arm_neon(d, m, n, h, r);
         filesec__poly1305_carry_arm_neon(d);
-        for (i = 0; i < 5; i++)
-            h[i] = vmovn_u64(d[i]);
+        FILESEC__FIVE(FILESEC__NARROW);
     }
-    for (i = 0; i < 5; i++) {
-        even[i] = vgetq_lane_u64(d[i], 0);
-        odd[i] = vgetq_lane_u64(d[i], 1);
-    }
+    FILESEC__FIVE(FILESEC__PART);
     filesec__poly1305_limbs64_from26(s->w, even);
     filesec__poly1305_limbs64_from26(x, odd);
     filesec__poly1305_times_arm_neon(s->w, s->w + 3);
@@ -188,6 +195,11 @@ filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned ch
     filesec__poly1305_limbs64_add(s->w, filesec__poly1305_limbs64_excess(s->w), 0, 0);
     filesec__poly1305_times_arm_neon(s->w, s->w + 3);
 }
+
+#undef FILESEC__BEGIN
+#undef FILESEC__NARROW
+#undef FILESEC__PART
+#undef FILESEC__FIVE
 
 /* r^2, r^4, r^6, r^8, packed */
 static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
