@@ -4,23 +4,26 @@
 #include "core/bytes.h"
 #include "core/system.h"
 /*
- * chacha20/arm_neon.h: ChaCha20 keystream, five blocks at a time: four in vectors, one in words
+ * chacha20/arm_neon.h: ChaCha20 keystream, ten blocks at a time: eight in vectors, two in words
  *
  * Needs     NEON, of AArch64. Every function carries FILESEC__TARGET_ARM_NEON.
  * Contract  as in chacha20/contract.h, with nothing added.
  *
- * Layout    vertical: xi holds word i of four blocks, one block in each 32-bit lane; yi is word
- *           i of the fifth block.
+ * Layout    vertical: xi holds word i of four blocks, one block in each 32-bit lane, zi of four
+ *           more; yi is word i of one block.
  *
  *                lane      3     2     1     0       and a general register
  *                x0        c0    c0    c0    c0      y0     c0
- *                x12      n+3   n+2   n+1    n       y12    n+4
+ *                x12      n+3   n+2   n+1    n       y12    n+8, then n+9
+ *                z12      n+7   n+6   n+5   n+4
  *
  *           Lanes change places only once, in the transposition after round 20.
- * Registers The vectors need 16 of 32 and a few for the rotations, the fifth block 16 of 31.
- *           Vector and integer units are separate, so the fifth block runs in the shadow of the
- *           four. A single block is done in words too: a vector instruction takes at least
- *           twice as long until its result is there.
+ * Registers Two sets of 16 vectors are all there are, so compilers keep a few words in memory;
+ *           one set alone would wait for its own results half of the time on a CPU with four
+ *           vector units. Vector and integer units are separate, so the blocks in words run in
+ *           the shadow of the others, at twice their pace: two of them, on a CPU with two
+ *           vector units, are what the second set costs there. A single block is done in words
+ *           too: a vector instruction takes at least twice as long until its result is there.
  * Bounds    Exactly 64 * nblocks bytes, at any alignment.
  * Not done  a horizontal form for two and three blocks: the vertical one, with the last blocks
  *           left out, takes hardly longer.
@@ -51,6 +54,12 @@
     FILESEC__C20_XOR(b, c), FILESEC__C20_XOR(q, r);                                            \
     FILESEC__C20_BY(b, 7), FILESEC__C20_BY(q, 7)
 
+/* The same in the second set. */
+#define FILESEC__C20_X(a, b, c, d, p, q, r, s)                                                 \
+    FILESEC__C20_PAIR(x##a, x##b, x##c, x##d, x##p, x##q, x##r, x##s)
+#define FILESEC__C20_Z(a, b, c, d, p, q, r, s)                                                 \
+    FILESEC__C20_PAIR(z##a, z##b, z##c, z##d, z##p, z##q, z##r, z##s)
+
 /* ---- words ------------------------------------------------------------------------------ */
 
 #define FILESEC__C20_QUARTER(a, b, c, d)                                                       \
@@ -61,15 +70,39 @@
 
 /* ---- both ------------------------------------------------------------------------------- */
 
+#define FILESEC__C20_COLUMNS                                                                   \
+    FILESEC__C20_QUARTER(y0, y4, y8, y12);                                                     \
+    FILESEC__C20_QUARTER(y1, y5, y9, y13);                                                     \
+    FILESEC__C20_QUARTER(y2, y6, y10, y14);                                                    \
+    FILESEC__C20_QUARTER(y3, y7, y11, y15)
+#define FILESEC__C20_DIAGONALS                                                                 \
+    FILESEC__C20_QUARTER(y0, y5, y10, y15);                                                    \
+    FILESEC__C20_QUARTER(y1, y6, y11, y12);                                                    \
+    FILESEC__C20_QUARTER(y2, y7, y8, y13);                                                     \
+    FILESEC__C20_QUARTER(y3, y4, y9, y14)
+
+/* Half a round of the vectors, and a whole one of the words. */
+#define FILESEC__C20_HALF(round, a, b, c, d, p, q, r, s)                                       \
+    FILESEC__C20_X(a, b, c, d, p, q, r, s);                                                    \
+    if (two) {                                                                                 \
+        FILESEC__C20_Z(a, b, c, d, p, q, r, s);                                                \
+    }                                                                                          \
+    if (words) {                                                                               \
+        round;                                                                                 \
+    }
+
 /* Something about each of the 16 words. */
 #define FILESEC__C20_EACH(OP)                                                                  \
     OP(0), OP(1), OP(2), OP(3), OP(4), OP(5), OP(6), OP(7), OP(8), OP(9), OP(10), OP(11),      \
         OP(12), OP(13), OP(14), OP(15)
 #define FILESEC__C20_SPREAD(i) x##i = vdupq_n_u32(state[i])
 #define FILESEC__C20_PLUS(i) x##i = vaddq_u32(x##i, vdupq_n_u32(state[i]))
+#define FILESEC__C20_SPREAD_TOO(i) z##i = vdupq_n_u32(state[i])
+#define FILESEC__C20_PLUS_TOO(i) z##i = vaddq_u32(z##i, vdupq_n_u32(state[i]))
 #define FILESEC__C20_SET(i) y##i = state[i]
 #define FILESEC__C20_PUT_WORD(i)                                                               \
-    filesec__store32le(out + 4 * i, filesec__load32le(in + 4 * i) ^ (y##i + state[i]))
+    filesec__store32le(out + 64 * (size_t)next + 4 * i,                                        \
+                       filesec__load32le(in + 64 * (size_t)next + 4 * i) ^ (y##i + state[i]))
 
 /* A single block. */
 static FILESEC__TARGET_ARM_NEON void filesec__chacha20_one_arm_neon(const uint32_t state[16],
@@ -77,17 +110,12 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_one_arm_neon(const uint32
                                                                     const unsigned char *in)
 {
     uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+    const uint32_t next = 0;
     int i;
 
     for (i = 0; i < 10; i++) {
-        FILESEC__C20_QUARTER(y0, y4, y8, y12);
-        FILESEC__C20_QUARTER(y1, y5, y9, y13);
-        FILESEC__C20_QUARTER(y2, y6, y10, y14);
-        FILESEC__C20_QUARTER(y3, y7, y11, y15);
-        FILESEC__C20_QUARTER(y0, y5, y10, y15);
-        FILESEC__C20_QUARTER(y1, y6, y11, y12);
-        FILESEC__C20_QUARTER(y2, y7, y8, y13);
-        FILESEC__C20_QUARTER(y3, y4, y9, y14);
+        FILESEC__C20_COLUMNS;
+        FILESEC__C20_DIAGONALS;
     }
     FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
 }
@@ -115,54 +143,64 @@ filesec__chacha20_write_arm_neon(unsigned char *out, const unsigned char *in, si
         FILESEC__C20_PUT(192, vreinterpretq_u32_u64(vzip2q_u64(b, d)));
 }
 
-/* 1 <= nblocks <= 4, and one more if fifth, a constant. */
+#define FILESEC__C20_EACH_WRITE(OP)                                                            \
+    OP(0, 0, 1, 2, 3);                                                                         \
+    OP(16, 4, 5, 6, 7);                                                                        \
+    OP(32, 8, 9, 10, 11);                                                                      \
+    OP(48, 12, 13, 14, 15)
+#define FILESEC__C20_WRITE(at, i, j, k, l)                                                     \
+    filesec__chacha20_write_arm_neon(out + (at), in + (at), nblocks, x##i, x##j, x##k, x##l)
+#define FILESEC__C20_WRITE_TOO(at, i, j, k, l)                                                 \
+    filesec__chacha20_write_arm_neon(out + (at), in + (at), nblocks, z##i, z##j, z##k, z##l)
+
+/* One set or two, and two blocks in words: constants. nblocks are those of the last set, 1 to
+   4; what is before and after it is whole. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_NEON void
-filesec__chacha20_some_arm_neon(const uint32_t state[16], unsigned char *out,
-                                const unsigned char *in, size_t nblocks, const int fifth)
+filesec__chacha20_sets_arm_neon(const uint32_t state[16], unsigned char *out,
+                                const unsigned char *in, size_t nblocks, const int two,
+                                const int words)
 {
     static const uint32_t counters[4] = {0, 1, 2, 3};
     static const uint8_t rotation[16] = {3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14};
     const uint32x4_t ahead = vld1q_u32(counters);
     const uint8x16_t by8 = vld1q_u8(rotation);
     uint32x4_t FILESEC__C20_EACH(FILESEC__C20_SPREAD);
-    uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
-    int i;
+    uint32x4_t FILESEC__C20_EACH(FILESEC__C20_SPREAD_TOO);
+    uint32_t next = two ? 8 : 4;
+    int i, word;
 
     FILESEC__C20_ADD(x12, ahead);
-    y12 += 4;
-    for (i = 0; i < 10; i++) {
-        FILESEC__C20_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y0, y4, y8, y12);
-            FILESEC__C20_QUARTER(y1, y5, y9, y13);
+    FILESEC__C20_ADD(z12, vaddq_u32(ahead, vdupq_n_u32(4)));
+    for (word = 0; word < 2; word++, next++) {
+        uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+
+        y12 += next;
+        for (i = 0; i < 5; i++) {
+            FILESEC__C20_HALF(FILESEC__C20_COLUMNS, 0, 4, 8, 12, 1, 5, 9, 13);
+            FILESEC__C20_HALF(FILESEC__C20_DIAGONALS, 2, 6, 10, 14, 3, 7, 11, 15);
+            FILESEC__C20_HALF(FILESEC__C20_COLUMNS, 0, 5, 10, 15, 1, 6, 11, 12);
+            FILESEC__C20_HALF(FILESEC__C20_DIAGONALS, 2, 7, 8, 13, 3, 4, 9, 14);
         }
-        FILESEC__C20_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y2, y6, y10, y14);
-            FILESEC__C20_QUARTER(y3, y7, y11, y15);
-        }
-        FILESEC__C20_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y0, y5, y10, y15);
-            FILESEC__C20_QUARTER(y1, y6, y11, y12);
-        }
-        FILESEC__C20_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y2, y7, y8, y13);
-            FILESEC__C20_QUARTER(y3, y4, y9, y14);
+        if (words) {
+            y12 += next;
+            FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
         }
     }
     FILESEC__C20_EACH(FILESEC__C20_PLUS);
     FILESEC__C20_ADD(x12, ahead);
-    filesec__chacha20_write_arm_neon(out, in, nblocks, x0, x1, x2, x3);
-    filesec__chacha20_write_arm_neon(out + 16, in + 16, nblocks, x4, x5, x6, x7);
-    filesec__chacha20_write_arm_neon(out + 32, in + 32, nblocks, x8, x9, x10, x11);
-    filesec__chacha20_write_arm_neon(out + 48, in + 48, nblocks, x12, x13, x14, x15);
-    if (fifth) {
+    if (two) {
+        size_t last = nblocks;
+
+        nblocks = 4;
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE);
         in += 256;
         out += 256;
-        y12 += 4;
-        FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
+        nblocks = last;
+        FILESEC__C20_EACH(FILESEC__C20_PLUS_TOO);
+        FILESEC__C20_ADD(z12, vaddq_u32(ahead, vdupq_n_u32(4)));
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE_TOO);
+    } else {
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE);
     }
 }
 
@@ -171,12 +209,21 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[1
                                                                 const unsigned char *in,
                                                                 size_t nblocks)
 {
-    for (; nblocks >= 5; nblocks -= 5, in += 320, out += 320) {
-        filesec__chacha20_some_arm_neon(state, out, in, 4, 1);
-        state[12] += 5;
+    for (; nblocks >= 10; nblocks -= 10, in += 640, out += 640) {
+        filesec__chacha20_sets_arm_neon(state, out, in, 4, 1, 1);
+        state[12] += 10;
     }
-    if (nblocks > 1)
-        filesec__chacha20_some_arm_neon(state, out, in, nblocks, 0);
+    if (nblocks == 6 || nblocks == 9) {
+        filesec__chacha20_sets_arm_neon(state, out, in, 4, 0, 1);
+        state[12] += 6;
+        nblocks -= 6;
+        in += 384;
+        out += 384;
+    }
+    if (nblocks > 4)
+        filesec__chacha20_sets_arm_neon(state, out, in, nblocks - 4, 1, 0);
+    else if (nblocks > 1)
+        filesec__chacha20_sets_arm_neon(state, out, in, nblocks, 0, 0);
     else if (nblocks == 1)
         filesec__chacha20_one_arm_neon(state, out, in);
     state[12] += (uint32_t)nblocks;
@@ -195,3 +242,13 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[1
 #undef FILESEC__C20_SET
 #undef FILESEC__C20_PUT
 #undef FILESEC__C20_PUT_WORD
+#undef FILESEC__C20_X
+#undef FILESEC__C20_Z
+#undef FILESEC__C20_HALF
+#undef FILESEC__C20_COLUMNS
+#undef FILESEC__C20_DIAGONALS
+#undef FILESEC__C20_SPREAD_TOO
+#undef FILESEC__C20_PLUS_TOO
+#undef FILESEC__C20_EACH_WRITE
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_WRITE_TOO
