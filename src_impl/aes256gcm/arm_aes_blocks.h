@@ -63,8 +63,8 @@ FILESEC__INLINE void filesec__aes256gcm_arm_aes_count(unsigned char counter[16],
         }                                                                                      \
     } while (0)
 
-/* GCTR of the next eight blocks, those at in; with hashing, meanwhile GHASH of eight at data, from y. The
-   instruction adds the round key first, so rounds count from 0. */
+/* GCTR of the next eight blocks, those at in; with hashing, meanwhile GHASH of eight at data,
+   from y. The instruction adds the round key first, so rounds count from 0. */
 FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_both(
     const unsigned char *k, uint32x4_t *c, uint8x16_t y, unsigned char *out,
     const unsigned char *in, const unsigned char *data, int hashing)
