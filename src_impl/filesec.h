@@ -56,11 +56,17 @@ extern "C" {
 #ifndef FILESEC_NO_MURMUR3
 #include "murmur3/contract.h"
 #include "murmur3/kernels.h"
+#include "murmur3/formula.h"
+#include "murmur3/end.h"
+#include "murmur3/direct.h"
 #include "murmur3/operation.h"
 #include "murmur3/incremental.h"
 #include "murmur3_many/operation.h"
 #if FILESEC__HAS_PORTABLE_REORDERED || FILESEC__HAS_X86_SSE2
 #include "murmur3/reordered.h"
+#endif
+#if FILESEC__HAS_X86_AVX2 || FILESEC__HAS_X86_AVX512
+#include "murmur3/chains.h"
 #endif
 #pragma filesec kernels(murmur3)
 #endif /* FILESEC_NO_MURMUR3 */

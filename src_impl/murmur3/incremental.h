@@ -138,7 +138,8 @@ FILESEC_API void filesec_murmur3_x86_128_final(filesec_murmur3_x86_128_state *s,
     uint32_t h[4];
 
     memcpy(h, s->h, 16);
-    filesec__murmur3_x86_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec__murmur3_x86_128_end(hash, h[0], h[1], h[2], h[3], s->block,
+                                 filesec__load64le(s->count));
     filesec_wipe(s, sizeof *s);
 }
 
@@ -171,6 +172,6 @@ FILESEC_API void filesec_murmur3_x64_128_final(filesec_murmur3_x64_128_state *s,
     uint64_t h[2];
 
     memcpy(h, s->h, 16);
-    filesec__murmur3_x64_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec__murmur3_x64_128_end(hash, h[0], h[1], s->block, filesec__load64le(s->count));
     filesec_wipe(s, sizeof *s);
 }

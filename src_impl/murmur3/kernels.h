@@ -7,6 +7,9 @@
  */
 /* clang-format off */
 #define FILESEC__MURMUR3_KERNELS(ROW)                                             \
+    ROW(murmur3, x86_avx512,         X86_AVX512,                                  \
+        FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)                     \
+    ROW(murmur3, x86_avx2,           X86_AVX2,           FILESEC__NEEDS_X86_AVX2) \
     ROW(murmur3, x86_sse2,           X86_SSE2,           FILESEC__NEEDS_X86_SSE2) \
     ROW(murmur3, portable_reordered, PORTABLE_REORDERED, 0)                       \
     ROW(murmur3, portable,           ALWAYS,             0)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "murmur3/contract.h"
+#include "murmur3/formula.h"
 #include "murmur3/reordered.h"
 /*
- * murmur3/portable_reordered.h: MurmurHash3 in plain C, in the order of murmur3/reordered.h
+ * murmur3/portable_reordered.h: MurmurHash3 in plain C, x64_128 reordered
  *
  * Needs     nothing; the barriers, which keep the order written there, want gcc or clang.
  * Contract  as in murmur3/contract.h, with nothing added.

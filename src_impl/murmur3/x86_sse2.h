@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "murmur3/contract.h"
+#include "murmur3/formula.h"
 #include "murmur3/reordered.h"
 /*
  * murmur3/x86_sse2.h: MurmurHash3 with the words of x86_32 and x86_128 mixed ahead in vectors
