@@ -77,10 +77,16 @@ extern "C" {
 #include "poly1305/contract.h"
 #include "poly1305/kernels.h"
 #include "chacha20poly1305/kernels.h"
+#include "chacha20poly1305/message.h"
 #include "chacha20poly1305/operation.h"
 #include "chacha20poly1305/incremental.h"
-#pragma filesec kernels(chacha20)
 #include "poly1305/limbs64.h"
+#if FILESEC__HAS_X86_AVX2
+#include "poly1305/x86_avx2_block.h"
+#include "chacha20/x86_avx2_rounds.h"
+#include "chacha20poly1305/x86_avx2.h"
+#endif
+#pragma filesec kernels(chacha20)
 #pragma filesec kernels(poly1305)
 #endif /* FILESEC_NO_CHACHA20POLY1305 */
 

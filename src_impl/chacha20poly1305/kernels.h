@@ -6,24 +6,34 @@
 /*
  * chacha20poly1305/kernels.h: the table of ChaCha20-Poly1305, one row for each pair
  *
- * The last two columns name the kernel of each half. Best first; the last row must run
- * everywhere.
+ * The last three columns name the kernel of each half, and where there is one, a function that
+ * does both at once. Best first; the last row must run everywhere.
+ *
+ * beside(state, mac, out, in, nblocks, data, nmac) ciphers nblocks <= 8 blocks, as the row's
+ * ChaCha20 kernel would, and beside that adds 64 * nmac <= 640 bytes at data to mac, as its
+ * Poly1305 kernel would. data is read before anything is written.
  */
+typedef void filesec__chacha20poly1305_beside(uint32_t state[16], filesec__poly1305_state *mac,
+                                              unsigned char *out, const unsigned char *in,
+                                              size_t nblocks, const unsigned char *data,
+                                              size_t nmac);
+
 typedef struct filesec__chacha20poly1305_row {
     filesec__row row;
     filesec__chacha20_kernel *chacha20;
     filesec__poly1305_init *poly1305_init;
     filesec__poly1305_blocks *poly1305_blocks;
     filesec__poly1305_finish *poly1305_finish;
+    filesec__chacha20poly1305_beside *beside; /* or NULL */
 } filesec__chacha20poly1305_row;
 
 /* clang-format off */
-#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                     \
-    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,  x86_avx2,  x86_avx2)                 \
-    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3, x86_ssse3, FILESEC__POLY1305_SCALAR) \
-    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,  arm_neon,  arm_neon)                 \
-    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                        portable,  portable64)               \
-    ROW(chacha20poly1305, portable,   ALWAYS,     0,                        portable,  portable)
+#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                               \
+    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,  x86_avx2,  x86_avx2,                 x86_avx2) \
+    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3, x86_ssse3, FILESEC__POLY1305_SCALAR, none)     \
+    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,  arm_neon,  arm_neon,                 none)     \
+    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                        portable,  portable64,               none)     \
+    ROW(chacha20poly1305, portable,   ALWAYS,     0,                        portable,  portable,                 none)
 /* clang-format on */
 
 /* Poly1305 beside a ChaCha20 kernel that brings none of its own. */
@@ -33,13 +43,19 @@ typedef struct filesec__chacha20poly1305_row {
 #define FILESEC__POLY1305_SCALAR portable
 #endif
 
-#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305)             \
+#if FILESEC__HAS_X86_AVX2
+static filesec__chacha20poly1305_beside filesec__chacha20poly1305_beside_x86_avx2;
+#endif
+#define filesec__chacha20poly1305_beside_none NULL
+
+#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305, beside)     \
     FILESEC__WHEN(gate)                                                                        \
     ({{#name, needs},                                                                          \
       FILESEC__PASTE(filesec__chacha20_, chacha20),                                            \
       FILESEC__PASTE(filesec__poly1305_init_, poly1305),                                       \
       FILESEC__PASTE(filesec__poly1305_blocks_, poly1305),                                     \
-      FILESEC__PASTE(filesec__poly1305_finish_, poly1305)}, )
+      FILESEC__PASTE(filesec__poly1305_finish_, poly1305),                                     \
+      FILESEC__PASTE(filesec__chacha20poly1305_beside_, beside)}, )
 
 static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
     FILESEC__CHACHA20POLY1305_PAIRS(FILESEC__CHACHA20POLY1305_ENTRY)};
