@@ -48,8 +48,11 @@
     OP(p, q);                                                                                  \
     FILESEC__C20_TIE(p)
 
-/* Two quarter rounds: of a, b, c, d and of p, q, r, s. */
+/* Two quarter rounds: of a, b, c, d and of p, q, r, s. The masks stay in memory: words need the
+   registers more. */
 #define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
+    FILESEC__C20_TO_MEMORY(by16);                                                              \
+    FILESEC__C20_TO_MEMORY(by8);                                                               \
     FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
     FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
     FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by16, s, by16);                                   \

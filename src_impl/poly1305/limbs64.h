@@ -129,15 +129,16 @@ FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_excess(uint64_t h[3])
 FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_multiply(uint64_t h[3], uint64_t r0,
                                                                uint64_t r1)
 {
-    uint64_t s1 = r1 + (r1 >> 2);
+    uint64_t s1 = r1 + (r1 >> 2), carry;
     filesec__uint128 d0 = FILESEC__SUM(FILESEC__MUL(h[0], r0), FILESEC__MUL(h[1], s1));
     filesec__uint128 d1 = FILESEC__SUM(FILESEC__MUL(h[0], r1), FILESEC__MUL(h[1], r0));
 
     d1 = FILESEC__SUM(d1, FILESEC__WIDE(h[2] * s1));
-    d1 = FILESEC__SUM(d1, FILESEC__WIDE(FILESEC__HI(d0)));
-    h[0] = FILESEC__LO(d0);
-    h[1] = FILESEC__LO(d1);
     h[2] = h[2] * r0 + FILESEC__HI(d1);
+    carry = FILESEC__HI(d0); /* the last to be ready */
+    h[0] = FILESEC__LO(d0);
+    h[1] = FILESEC__LO(d1) + carry;
+    h[2] += h[1] < carry;
 }
 
 /* x = h in limbs of 26 bits. h[2] <= 4 leaves x[4] < 2^26 + 2^24. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "poly1305/contract.h"
-#include "poly1305/limbs64.h"
+#include "poly1305/x86_avx2_block.h"
 /*
  * poly1305/x86_avx2.h: Poly1305, four blocks side by side, eight for each carry
  *
@@ -283,7 +283,7 @@ filesec__poly1305_blocks_x86_avx2(filesec__poly1305_state *s, const unsigned cha
         data += nblocks / 4 * 64;
         nblocks %= 4;
     }
-    filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+    filesec__poly1305_serial_x86_avx2(s, data, nblocks);
 }
 
 static void filesec__poly1305_finish_x86_avx2(filesec__poly1305_state *s,

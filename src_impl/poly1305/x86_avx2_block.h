@@ -39,8 +39,8 @@ FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 uint64_t filesec__poly1305_block
     FILESEC__SUM2(e0, e1, x, y);
     x = h2 * s1;
     FILESEC__SUM2(e0, e1, x, none);
-    FILESEC__SUM2(e0, e1, d1, none);
     h2 = h2 * r0 + e1;
+    FILESEC__SUM2(e0, h2, d1, none); /* d1 is the last to be ready */
     c = h2 >> 2;
     FILESEC__BARRIER(c); /* or gcc makes four instructions of the next one */
     c *= 5;
@@ -62,3 +62,21 @@ FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 uint64_t filesec__poly1305_block
     return filesec__poly1305_limbs64_excess(h);
 }
 #endif
+
+/* As filesec__poly1305_limbs64_blocks, with the bit 2^128. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__poly1305_serial_x86_avx2(filesec__poly1305_state *s, const unsigned char *data,
+                                  size_t nblocks)
+{
+    uint64_t h[3], r0 = s->w[3], r1 = s->w[4], c = 0;
+
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    for (; nblocks != 0; nblocks--, data += 16)
+        c = filesec__poly1305_block_x86_avx2(h, c, data, r0, r1);
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    s->w[0] = h[0];
+    s->w[1] = h[1];
+    s->w[2] = h[2];
+}
