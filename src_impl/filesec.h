@@ -61,6 +61,8 @@ extern "C" {
 #include "murmur3/direct.h"
 #include "murmur3/operation.h"
 #include "murmur3/incremental.h"
+#include "murmur3_many/contract.h"
+#include "murmur3_many/kernels.h"
 #include "murmur3_many/operation.h"
 #if FILESEC__HAS_PORTABLE_REORDERED || FILESEC__HAS_X86_SSE2
 #include "murmur3/reordered.h"
@@ -69,6 +71,7 @@ extern "C" {
 #include "murmur3/chains.h"
 #endif
 #pragma filesec kernels(murmur3)
+#pragma filesec kernels(murmur3_many)
 #endif /* FILESEC_NO_MURMUR3 */
 
 #ifndef FILESEC_NO_CHACHA20POLY1305
