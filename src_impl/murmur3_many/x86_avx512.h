@@ -26,7 +26,7 @@
  *           which is two operations more and ten cycles from block to block instead of twelve.
  *
  * Registers h1, h2, b, four constants, sixteen words of blocks.
- * Bounds    lane i reads 16 * nblocks bytes at data[i]: 64 at a time, and the rest under a mask.
+ * Bounds    lane i reads 16 * nblocks bytes at data[i]: 64 at a time, the rest under a mask.
  * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
  */
 #if FILESEC__GNU /* an addition that stays where it was written */
