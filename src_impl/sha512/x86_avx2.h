@@ -20,9 +20,9 @@
  *           80 of the second are scalar only. A block without a second stands for both.
  *
  *           The limit is the number of instructions a cycle may bring in. So the round is
- *           spelt out in 24 operations, and the vector ones are spread between them.
+ *           spelt out, and the vector operations are spread between its own.
  *
- * Registers 11 general ones in a round, two for addresses; 12 vectors in a step.
+ * Registers 13 general ones in a round, two for addresses; 12 vectors in a step.
  * Bounds    reads each block once, 16 bytes at a time.
  * Not done  the schedule of the next two blocks beside the rounds of these: more instructions,
  *           more code, and a start that only long messages pay back.
@@ -31,45 +31,72 @@
  */
 
 /*
- * One round, textbook order: afterwards d is the new e and h the new a. The chain from e to e
- * is five operations. Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the
- * next round, and bc carries it. v0 to v4 are places for vector operations. The barriers keep
- * every operation the one that is written: left alone, compilers find longer sequences.
+ * The operations of a round. Compilers that are left to choose make it longer, move it away
+ * from the vector operations beside it, and part with the order that keeps the chain short; so
+ * each is an instruction that stays where it stands. Not "rm": clang takes memory for all.
  */
-#define FILESEC__DO(x, value)                                                                  \
-    x = (value);                                                                               \
-    FILESEC__BARRIER(x)
+#if FILESEC__GNU
+#define FILESEC__DO(to, x, place, att, intel)                                                  \
+    __asm__ __volatile__("{" att " %1, %0|" intel " %0, %1}" : "+r"(to) : place(x) : "cc")
+#define FILESEC__XOR(to, x) FILESEC__DO(to, x, "r", "xorq", "xor")
+#define FILESEC__AND(to, x) FILESEC__DO(to, x, "r", "andq", "and")
+#define FILESEC__ADD(to, x) FILESEC__DO(to, x, "r", "addq", "add")
+#define FILESEC__ADD_FROM(to, x) FILESEC__DO(to, x, "m", "addq", "add")
+#define FILESEC__ANDN(to, x, y)                                                                \
+    __asm__ __volatile__("{andnq %2, %1, %0|andn %0, %1, %2}"                                  \
+                         : "=r"(to)                                                            \
+                         : "r"(x), "r"(y)                                                      \
+                         : "cc")
+#define FILESEC__ROR(to, x, n)                                                                 \
+    __asm__ __volatile__("{rorxq %2, %1, %0|rorx %0, %1, %2}" : "=r"(to) : "r"(x), "i"(n))
+#else
+#define FILESEC__XOR(to, x) to ^= (x)
+#define FILESEC__AND(to, x) to &= (x)
+#define FILESEC__ADD(to, x) to += (x)
+#define FILESEC__ADD_FROM(to, x) to += (x)
+#define FILESEC__ANDN(to, x, y) to = ~(x) & (y)
+#define FILESEC__ROR(to, x, n) to = filesec__rotr64(x, n)
+#endif
+
+/*
+ * One round, textbook order: afterwards d is the new e and h the new a. Ch(e, f, g) is e & f
+ * and ~e & g, which have no bit in common, so both are added. Maj(a, b, c) is
+ * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it. v0 to v4
+ * are places for vector operations.
+ */
 /* clang-format off */
 #define FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, v0, v1, v2, v3, v4)                    \
     do {                                                                                       \
-        uint64_t ab, u, v;                                                                     \
-        FILESEC__DO(u, f ^ g);              /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */          \
-        FILESEC__DO(ab, a ^ b);                                                                \
+        uint64_t t, u, v, ab;                                                                  \
+        FILESEC__ADD_FROM(h, wk);                                                              \
+        FILESEC__ROR(v, e, 41);             /* v = Sigma1(e), u its next part */               \
+        FILESEC__ROR(u, e, 18);                                                                \
         v0;                                                                                    \
-        FILESEC__DO(u, u & e);                                                                 \
-        FILESEC__DO(h, h + (wk));           /* h += W + K */                                   \
-        FILESEC__DO(u, u ^ g);                                                                 \
-        FILESEC__DO(h, h + u);              /* h += Ch */                                      \
+        FILESEC__ANDN(t, e, g);                                                                \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ROR(u, e, 14);                                                                \
         v1;                                                                                    \
-        FILESEC__DO(u, filesec__rotr64(e, 14)); /* u = Sigma1(e) */                            \
-        FILESEC__DO(v, filesec__rotr64(e, 18));                                                \
+        FILESEC__ADD(h, t);                                                                    \
+        t = f;                                                                                 \
+        FILESEC__AND(t, e);                                                                    \
+        FILESEC__XOR(v, u);                                                                    \
         v2;                                                                                    \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(v, filesec__rotr64(e, 41));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(h, h + u);              /* h = T1 */                                       \
+        FILESEC__ROR(u, a, 34);             /* u = Sigma0(a) before long */                    \
+        FILESEC__ADD(h, t);                                                                    \
+        ab = a;                                                                                \
+        FILESEC__XOR(ab, b);                                                                   \
+        FILESEC__ADD(h, v);                 /* h = T1 */                                       \
+        FILESEC__ROR(v, a, 39);                                                                \
+        FILESEC__AND(bc, ab);               /* bc = Maj(a, b, c) before long */                \
         v3;                                                                                    \
-        FILESEC__DO(bc, bc & ab);           /* bc = Maj(a, b, c) */                            \
-        FILESEC__DO(u, filesec__rotr64(a, 28)); /* u = Sigma0(a) */                            \
-        FILESEC__DO(bc, bc ^ b);                                                               \
-        FILESEC__DO(d, d + h);              /* d += T1 */                                      \
+        FILESEC__ADD(d, h);                                                                    \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ROR(u, a, 28);                                                                \
+        FILESEC__XOR(bc, b);                                                                   \
         v4;                                                                                    \
-        FILESEC__DO(v, filesec__rotr64(a, 34));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(v, filesec__rotr64(a, 39));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(h, h + bc);             /* h += Maj */                                     \
-        FILESEC__DO(h, h + u);              /* h += Sigma0 */                                  \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ADD(h, bc);                                                                   \
+        FILESEC__ADD(h, v);                                                                    \
         bc = ab;                                                                               \
     } while (0)
 /* clang-format on */
@@ -90,8 +117,8 @@
 #define FILESEC__VEC(x, value)                                                                 \
     x = (value);                                                                               \
     FILESEC__PIN(x)
-#define FILESEC__XOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
-#define FILESEC__ADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
+#define FILESEC__VXOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
+#define FILESEC__VADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
 #define FILESEC__SHR(x, y, n) FILESEC__VEC(x, _mm256_srli_epi64(y, n))
 #define FILESEC__SHL(x, y, n) FILESEC__VEC(x, _mm256_slli_epi64(y, n))
 /* to = the words after the first of low: its second, and the first of high, in each half */
@@ -104,29 +131,29 @@
     FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
         FILESEC__NEXT(y, FILESEC__X(j + 1), x[j]);                                             \
         FILESEC__NEXT(z, FILESEC__X(j + 5), FILESEC__X(j + 4));                                \
-        FILESEC__ADD(x[j], z),                                                                 \
+        FILESEC__VADD(x[j], z),                                                                \
         FILESEC__SHR(z, y, 1);                                                                 \
         FILESEC__SHL(q, y, 63);                                                                \
-        FILESEC__XOR(z, q),                                                                    \
+        FILESEC__VXOR(z, q),                                                                   \
         FILESEC__VEC(q, _mm256_shuffle_epi8(y, ror8));                                         \
         FILESEC__SHR(y, y, 7),                                                                 \
-        FILESEC__XOR(z, q);                                                                    \
-        FILESEC__XOR(z, y),                                                                    \
-        FILESEC__ADD(x[j], z))
+        FILESEC__VXOR(z, q);                                                                   \
+        FILESEC__VXOR(z, y),                                                                   \
+        FILESEC__VADD(x[j], z))
 
 /* y = w >>> 19 ^ w >> 6 ^ w >>> 61 with w = W(t-2) */
 #define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
     FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
         FILESEC__SHR(y, FILESEC__X(j + 7), 19);                                                \
         FILESEC__SHL(z, FILESEC__X(j + 7), 45);                                                \
-        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__VXOR(y, z),                                                                   \
         FILESEC__SHR(z, FILESEC__X(j + 7), 6);                                                 \
-        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__VXOR(y, z),                                                                   \
         FILESEC__SHR(z, FILESEC__X(j + 7), 61);                                                \
         FILESEC__SHL(q, FILESEC__X(j + 7), 3),                                                 \
-        FILESEC__XOR(y, z);                                                                    \
-        FILESEC__XOR(y, q),                                                                    \
-        FILESEC__ADD(x[j], y))
+        FILESEC__VXOR(y, z);                                                                   \
+        FILESEC__VXOR(y, q),                                                                   \
+        FILESEC__VADD(x[j], y))
 /* clang-format on */
 
 /* to = W + K, both for two blocks. */
@@ -230,12 +257,18 @@ filesec__sha512_x86_avx2(uint64_t state[8], const unsigned char *data, size_t nb
 #undef FILESEC__ROUND_STEP0
 #undef FILESEC__ROUND
 #undef FILESEC__ROUND_WITH
+#undef FILESEC__ROR
+#undef FILESEC__ANDN
+#undef FILESEC__ADD_FROM
+#undef FILESEC__ADD
+#undef FILESEC__AND
+#undef FILESEC__XOR
 #undef FILESEC__DO
 #undef FILESEC__X
 #undef FILESEC__NEXT
 #undef FILESEC__SHL
 #undef FILESEC__SHR
-#undef FILESEC__ADD
-#undef FILESEC__XOR
+#undef FILESEC__VADD
+#undef FILESEC__VXOR
 #undef FILESEC__VEC
 #undef FILESEC__PIN
