@@ -10,6 +10,7 @@
     ROW(sha512, x86_sha512, X86_SHA512, FILESEC__NEEDS_X86_SHA512) \
     ROW(sha512, x86_avx512, X86_AVX512, FILESEC__NEEDS_X86_AVX512) \
     ROW(sha512, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2)   \
+    ROW(sha512, x86_sse2,   X86_SSE2,   FILESEC__NEEDS_X86_SSE2)   \
     ROW(sha512, arm_sha512, ARM_SHA512, FILESEC__NEEDS_ARM_SHA512) \
     ROW(sha512, portable,   ALWAYS,     0)
 /* clang-format on */
