@@ -17,6 +17,26 @@ typedef struct seen_row {
 
 static seen_row seen[64];
 static size_t nseen;
+static const char *chosen; /* words, or NULL for all */
+
+#define WORD_ENDS " ,\t\n"
+
+static int is_chosen(const char *name)
+{
+    const char *words = chosen, *at;
+
+    if (words == NULL)
+        return 1;
+    while (*(words += strspn(words, WORD_ENDS)) != '\0') {
+        size_t len = strcspn(words, WORD_ENDS);
+
+        for (at = name; strlen(at) >= len; at++)
+            if (memcmp(at, words, len) == 0)
+                return 1;
+        words += len;
+    }
+    return 0;
+}
 
 static void see(const char *list, const char *name, int usable, int ran)
 {
@@ -86,6 +106,17 @@ static void see_all(void)
     }
 }
 
+size_t paths_choose(const char *words)
+{
+    size_t i, n = 0;
+
+    chosen = words;
+    see_all();
+    for (i = 0; i < nseen; i++)
+        n += is_chosen(seen[i].name) != 0;
+    return n;
+}
+
 static void walk_paths(filesec_primitive p, const char *label,
                        void (*fn)(size_t i, const void *arg), const void *arg)
 {
@@ -95,6 +126,8 @@ static void walk_paths(filesec_primitive p, const char *label,
     for (i = 0; i < count; i++) {
         const char *name = filesec_path_name(p, i);
 
+        if (!is_chosen(name))
+            continue;
         if (!path_runs(p, i)) {
             if (label != NULL)
                 test_skip("%s=%s: this CPU cannot run it%s", label, name,
@@ -120,6 +153,8 @@ static void walk_kernels(kernel_list list, int loud, void (*fn)(size_t i, const 
     for (i = 0; i < kernel_count(list); i++) {
         const char *label = kernel_list_name(list), *name = kernel_name(list, i);
 
+        if (!is_chosen(name))
+            continue;
         if (!kernel_usable(list, i)) {
             if (loud)
                 test_skip("%s=%s: this CPU cannot run it", label, name);
@@ -225,8 +260,8 @@ void paths_expect(const char *words)
 {
     see_all();
     test_section("expected paths");
-    while (*(words += strspn(words, " ,\t\n")) != '\0') {
-        size_t len = strcspn(words, " ,\t\n"), i, found = 0;
+    while (*(words += strspn(words, WORD_ENDS)) != '\0') {
+        size_t len = strcspn(words, WORD_ENDS), i, found = 0;
 
         test_case("%.*s", (int)(len < 60 ? len : 60), words);
         for (i = 0; i < nseen; i++) {

@@ -7,6 +7,12 @@
 #include "internals.h"
 
 /*
+ * From here on only rows whose name holds one of these words are walked, so "avx512" stands for
+ * all that is called after it. Returns how many of the build's rows that are. words is kept.
+ */
+size_t paths_choose(const char *words);
+
+/*
  * Force each usable path of p in turn and call fn(i, arg) in a section "label=name". A path
  * that this CPU cannot run is skipped and named. Afterwards the path in use is what it was.
  */

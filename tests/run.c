@@ -3,7 +3,10 @@
  * tests/run.c: all tests of the header
  *
  *   tests [--short] [--expect "x86_avx2 sha512=portable"] [--vectors FOLDER] [--huge]
- *         [--only SUITE]
+ *         [--only SUITE] [--without SUITE] [--paths WORDS]
+ *
+ * --only runs one suite, --without all but one. --paths tests only paths whose name holds one
+ * of the words; the answers they are compared with are the same.
  *
  * Every usable path of every primitive is forced in turn, so FILESEC_PATH has no effect here.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if anything failed.
@@ -31,7 +34,7 @@ static const struct {
               {"aes256gcm", suite_aes256gcm}};
 
 typedef struct options {
-    const char *expect, *vectors, *only;
+    const char *expect, *vectors, *only, *without, *paths;
     int huge;
 } options;
 
@@ -40,7 +43,9 @@ static int usage(void)
     size_t i;
 
     fprintf(stderr, "usage: tests [--short] [--expect \"PATHS\"] [--vectors FOLDER] [--huge]\n"
-                    "             [--only SUITE]\nsuites:");
+                    "             [--only SUITE] [--without SUITE] [--paths WORDS]\n"
+                    "--paths: only paths whose name holds one of the words, such as avx512\n"
+                    "suites:");
     for (i = 0; i < COUNT(suites); i++)
         fprintf(stderr, " %s", suites[i].name);
     fprintf(stderr, "\n");
@@ -66,6 +71,10 @@ static int read_options(options *o, int argc, char **argv)
             o->vectors = argv[++i];
         else if (strcmp(argv[i], "--only") == 0)
             o->only = argv[++i];
+        else if (strcmp(argv[i], "--without") == 0)
+            o->without = argv[++i];
+        else if (strcmp(argv[i], "--paths") == 0)
+            o->paths = argv[++i];
         else
             return 0;
     }
@@ -84,13 +93,28 @@ static void print_cpu(void)
     printf("%s\n", bits == 0 ? " none of the features that paths use" : "");
 }
 
+static int is_suite(const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < COUNT(suites); i++)
+        if (strcmp(name, suites[i].name) == 0)
+            return 1;
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     options o;
     size_t i, ran = 0;
 
-    if (!read_options(&o, argc, argv))
+    if (!read_options(&o, argc, argv) || (o.only != NULL && !is_suite(o.only)) ||
+        (o.without != NULL && !is_suite(o.without)))
         return usage();
+    if (o.paths != NULL && paths_choose(o.paths) == 0) {
+        fprintf(stderr, "tests: no path's name holds one of these: %s\n", o.paths);
+        return 2;
+    }
     print_cpu();
     guard_open();
     guard_catch();
@@ -98,6 +122,8 @@ int main(int argc, char **argv)
         printf("emulated in a signal handler: the SHA-512 instructions\n");
     for (i = 0; i < COUNT(suites); i++) {
         if (o.only != NULL && strcmp(o.only, suites[i].name) != 0)
+            continue;
+        if (o.without != NULL && strcmp(o.without, suites[i].name) == 0)
             continue;
         suites[i].run();
         ran++;
