@@ -41,7 +41,7 @@ BENCH_SHARED = $(filter-out bench/bench.c bench/peer%,$(wildcard bench/*.c))
 BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu check-isa valgrind
+         oldcpu avx512 check-isa valgrind
 
 TEST_ARGUMENTS = $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
 
@@ -190,6 +190,9 @@ i386: filesec.h ## build and test for 32-bit x86
 
 oldcpu: filesec.h ## the short suite on models of older CPUs under qemu: no path leaks
 	@tools/check_oldcpu.sh
+
+avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emulator Bochs
+	@tools/check_avx512.sh
 
 check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
 	@tools/check_isa.sh
