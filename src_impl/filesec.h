@@ -83,6 +83,9 @@ extern "C" {
 #include "chacha20poly1305/message.h"
 #include "chacha20poly1305/operation.h"
 #include "chacha20poly1305/incremental.h"
+#if FILESEC__HAS_X86_AVX512
+#include "chacha20/x86_avx512_rows.h"
+#endif
 #include "poly1305/limbs64.h"
 #if FILESEC__HAS_X86_AVX2
 #include "poly1305/x86_avx2_block.h"

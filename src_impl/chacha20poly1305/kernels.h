@@ -28,13 +28,17 @@ typedef struct filesec__chacha20poly1305_row {
 } filesec__chacha20poly1305_row;
 
 /* clang-format off */
-#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                               \
-    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,  x86_avx2,  x86_avx2,                 x86_avx2) \
-    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3, x86_ssse3, FILESEC__POLY1305_SCALAR, none)     \
-    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,  arm_neon,  arm_neon,                 none)     \
-    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                        portable,  portable64,               none)     \
-    ROW(chacha20poly1305, portable,   ALWAYS,     0,                        portable,  portable,                 none)
+#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                \
+    ROW(chacha20poly1305, x86_avx512, X86_AVX512, FILESEC__CHACHA20POLY1305_512, x86_avx512, FILESEC__POLY1305_X86_AVX2, none)              \
+    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,       x86_avx2,   x86_avx2,                   x86_avx2)          \
+    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3,      x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)              \
+    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,       arm_neon,   arm_neon,                   none)              \
+    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                             portable,   portable64,                 none)              \
+    ROW(chacha20poly1305, portable,   ALWAYS,     0,                             portable,   portable,                   none)
 /* clang-format on */
+
+/* 512-bit registers in every loop: not where that costs clock. */
+#define FILESEC__CHACHA20POLY1305_512 (FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)
 
 /* Poly1305 beside a ChaCha20 kernel that brings none of its own. */
 #if FILESEC__HAS_PORTABLE64
@@ -47,6 +51,13 @@ typedef struct filesec__chacha20poly1305_row {
 static filesec__chacha20poly1305_beside filesec__chacha20poly1305_beside_x86_avx2;
 #endif
 #define filesec__chacha20poly1305_beside_none NULL
+
+/* The AVX2 kernel, unless the user dropped that tier alone. */
+#if FILESEC__HAS_X86_AVX2
+#define FILESEC__POLY1305_X86_AVX2 x86_avx2
+#else
+#define FILESEC__POLY1305_X86_AVX2 FILESEC__POLY1305_SCALAR
+#endif
 
 #define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305, beside)     \
     FILESEC__WHEN(gate)                                                                        \
