@@ -527,7 +527,7 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
 #ifdef FILESEC_SMALL
 #define FILESEC__AES256GCM_KEY_LEN 272
 #else
-#define FILESEC__AES256GCM_KEY_LEN 1088
+#define FILESEC__AES256GCM_KEY_LEN 2416
 #endif
 
 /** A key that was set up. All members are private. */
@@ -1645,7 +1645,10 @@ static const uint64_t filesec__sha512_k[80] = {
  */
 /* clang-format off */
 #define FILESEC__SHA512_KERNELS(ROW)                               \
+    ROW(sha512, x86_sha512, X86_SHA512, FILESEC__NEEDS_X86_SHA512) \
+    ROW(sha512, x86_avx512, X86_AVX512, FILESEC__NEEDS_X86_AVX512) \
     ROW(sha512, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2)   \
+    ROW(sha512, x86_sse2,   X86_SSE2,   FILESEC__NEEDS_X86_SSE2)   \
     ROW(sha512, arm_sha512, ARM_SHA512, FILESEC__NEEDS_ARM_SHA512) \
     ROW(sha512, portable,   ALWAYS,     0)
 /* clang-format on */
@@ -2067,6 +2070,9 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
  * L messages side by side, L being the row's number of lanes. h holds 8 * L numbers, word j of
  * lane i at h[j * L + i]. Lane i reads exactly 128 * nblocks bytes at data[i], at any
  * alignment; two lanes may read the same bytes. nblocks >= 1. Secrets as in sha512/contract.h.
+ *
+ * A row may have a second kernel, filesec__sha512_many_<name>_twice: the same with 2 * L lanes,
+ * for long messages only, and no slower per lane there.
  */
 typedef void filesec__sha512_many_kernel(uint64_t *h, const unsigned char *const *data,
                                          size_t nblocks);
@@ -2074,54 +2080,214 @@ typedef void filesec__sha512_many_kernel(uint64_t *h, const unsigned char *const
 typedef struct filesec__sha512_many_row {
     filesec__row row;
     filesec__sha512_many_kernel *blocks; /* NULL: every message by itself, on SHA-512's row */
+    filesec__sha512_many_kernel *twice;  /* NULL: none */
     size_t lanes;
+    size_t least; /* so many single blocks take longer than one of each lane */
 } filesec__sha512_many_row;
 
-#define FILESEC__SHA512_MANY_LANES_MAX 4
+#define FILESEC__SHA512_MANY_LANES_MAX 16 /* those of twice are counted */
 
 /* ==== sha512_many/kernels.h ==== */
 /*
  * sha512_many/kernels.h: the table for many SHA-512 messages, best first
  *
- * The last row has no kernel: it hashes one message after the other on SHA-512's own row.
+ * The last columns: lanes; from how many messages on they pay; 1 if there is a second kernel
+ * for twice the lanes. The last row has no kernel: it hashes one message after the other on
+ * SHA-512's own row. Eight lanes are ahead of the SHA-512 instructions, four are not.
  */
 /* clang-format off */
 #define FILESEC__SHA512_MANY_KERNELS(ROW)                                                     \
-    ROW(sha512_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_PREFERS_LANES, 4)
+    ROW(sha512_many, x86_avx512, X86_AVX512,                                                  \
+        FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512, 8, 3, 1)                        \
+    ROW(sha512_many, x86_avx2, X86_AVX2,                                                      \
+        FILESEC__NEEDS_X86_AVX2 | FILESEC__CPU_PREFERS_LANES, 4, 3, 0)
 /* clang-format on */
 
-#define FILESEC__SHA512_MANY_PROTOTYPE(op, name, gate, needs, lanes)                           \
+#define FILESEC__SHA512_MANY_DECLARE(function)                                                 \
+    static void function(uint64_t *h, const unsigned char *const *data, size_t nblocks);
+#define FILESEC__SHA512_MANY_DECLARE_0(function)
+#define FILESEC__SHA512_MANY_DECLARE_1(function) FILESEC__SHA512_MANY_DECLARE(function)
+#define FILESEC__SHA512_MANY_TWICE_0(function) NULL
+#define FILESEC__SHA512_MANY_TWICE_1(function) function
+
+#define FILESEC__SHA512_MANY_PROTOTYPE(op, name, gate, needs, lanes, least, twice)             \
     FILESEC__WHEN(gate)                                                                        \
-    (static void filesec__##op##_##name(uint64_t *h, const unsigned char *const *data,         \
-                                        size_t nblocks);)
-#define FILESEC__SHA512_MANY_ENTRY(op, name, gate, needs, lanes)                               \
-    FILESEC__WHEN(gate)({{#name, needs}, filesec__##op##_##name, lanes}, )
+    (FILESEC__SHA512_MANY_DECLARE(filesec__##op##_##name)                                      \
+         FILESEC__SHA512_MANY_DECLARE_##twice(filesec__##op##_##name##_twice))
+#define FILESEC__SHA512_MANY_ENTRY(op, name, gate, needs, lanes, least, twice)                 \
+    FILESEC__WHEN(gate)                                                                        \
+    ({{#name, needs},                                                                          \
+      filesec__##op##_##name,                                                                  \
+      FILESEC__SHA512_MANY_TWICE_##twice(filesec__##op##_##name##_twice),                      \
+      lanes,                                                                                   \
+      least}, )
 
 FILESEC__SHA512_MANY_KERNELS(FILESEC__SHA512_MANY_PROTOTYPE)
 static const filesec__sha512_many_row filesec__sha512_many_rows[] = {
-    FILESEC__SHA512_MANY_KERNELS(FILESEC__SHA512_MANY_ENTRY){{"portable", 0}, NULL, 1}};
+    FILESEC__SHA512_MANY_KERNELS(FILESEC__SHA512_MANY_ENTRY){
+        {"portable", 0}, NULL, NULL, 1, 1}};
 
-/* ==== sha512_many/operation.h ==== */
+/* ==== sha512_many/alike.h ==== */
 /*
- * sha512_many/operation.h: many messages over few lanes
+ * sha512_many/alike.h: messages of one shape, as many at a time as there are lanes
+ *
+ * Alike are messages with the same number of whole blocks and of padded ones behind them: all
+ * of one length, or all of at most 111 bytes. They need no bookkeeping. All lanes start
+ * together, read the whole blocks where they lie, then the padded ones from buffers, and end
+ * together.
+ */
+#if FILESEC__SIMD
+
+/* Whole blocks of a message from which on a kernel of twice the lanes is taken: 4 KiB. */
+#define FILESEC__SHA512_MANY_LONG 32
+
+static inline int filesec__sha512_are_alike(const size_t *len, size_t n)
+{
+    size_t whole = len[0] / 128, one = len[0] % 128 < 112, i;
+
+    for (i = 1; i < n; i++)
+        if (len[i] / 128 != whole || (len[i] % 128 < 112) != one)
+            return 0;
+    return 1;
+}
+
+/* The barriers hide that the lengths are small: for such gcc takes string instructions, which
+   take longer to start than all the rest. */
+static inline void filesec__sha512_lane_copy(unsigned char *to, const unsigned char *from,
+                                             size_t len)
+{
+    FILESEC__BARRIER(len);
+    filesec__copy(to, from, len);
+}
+
+static inline void filesec__sha512_lane_wipe(void *p, size_t len)
+{
+    FILESEC__BARRIER(len);
+    filesec_wipe(p, len);
+}
+
+/* filesec__sha512_pad for a lane. */
+static inline size_t filesec__sha512_lane_pad(unsigned char last[256],
+                                              const unsigned char *data, size_t len)
+{
+    size_t rest = len % 128, end = rest < 112 ? 128 : 256, zeros = end;
+
+    FILESEC__BARRIER(zeros);
+    memset(last, 0, zeros);
+    filesec__sha512_lane_copy(last, len >= 128 ? data + len / 128 * 128 : data, rest);
+    last[rest] = 0x80;
+    filesec__store64be(last + end - 16, (uint64_t)len >> 61);
+    filesec__store64be(last + end - 8, (uint64_t)len << 3);
+    return end / 128;
+}
+
+/* H(0) in every lane. */
+static inline void filesec__sha512_lanes_start(uint64_t *h, size_t lanes)
+{
+    uint64_t start[8];
+    size_t i, j;
+
+    filesec__sha512_start(start);
+    for (j = 0; j < 8; j++)
+        for (i = 0; i < lanes; i++)
+            h[j * lanes + i] = start[j];
+}
+
+/* The digest of lane i. */
+static inline void filesec__sha512_lane_put(uint8_t digest[64], const uint64_t *h, size_t lanes,
+                                            size_t i)
+{
+    size_t j;
+
+    for (j = 0; j < 8; j++)
+        filesec__store64be(digest + 8 * j, h[j * lanes + i]);
+}
+
+typedef struct filesec__sha512_group {
+    size_t lanes, count; /* count of the lanes have a message */
+    filesec__sha512_many_kernel *kernel;
+    uint64_t h[8 * FILESEC__SHA512_MANY_LANES_MAX];
+    size_t padded[FILESEC__SHA512_MANY_LANES_MAX]; /* the length that last[i] is made for */
+    unsigned char last[FILESEC__SHA512_MANY_LANES_MAX][256];
+} filesec__sha512_group;
+
+/* Lanes without a message read what the last one with a message reads. */
+static void filesec__sha512_group_hash(filesec__sha512_group *g, uint8_t (*digests)[64],
+                                       const void *const *data, const size_t *len)
+{
+    const unsigned char *p[FILESEC__SHA512_MANY_LANES_MAX];
+    size_t whole = len[0] / 128, npad = len[0] % 128 < 112 ? 1 : 2, i;
+
+    filesec__sha512_lanes_start(g->h, g->lanes);
+    for (i = 0; i < g->lanes; i++)
+        p[i] = (const unsigned char *)data[i < g->count ? i : g->count - 1];
+    if (whole != 0)
+        g->kernel(g->h, p, whole);
+    for (i = 0; i < g->count; i++) {
+        if (g->padded[i] == len[i])
+            filesec__sha512_lane_copy(g->last[i], whole != 0 ? p[i] + 128 * whole : p[i],
+                                      len[i] % 128);
+        else
+            filesec__sha512_lane_pad(g->last[i], p[i], len[i]);
+        g->padded[i] = len[i];
+    }
+    for (i = 0; i < g->lanes; i++)
+        p[i] = g->last[i < g->count ? i : g->count - 1];
+    g->kernel(g->h, p, npad);
+    for (i = 0; i < g->count; i++)
+        filesec__sha512_lane_put(digests[i], g->h, g->lanes, i);
+}
+
+/* n >= 1. Fewer than least messages at the end are hashed one by one. */
+FILESEC__NEVER_INLINE void filesec__sha512_alike(const filesec__sha512_many_row *many,
+                                                 size_t least, uint8_t (*digests)[64],
+                                                 const void *const *data, const size_t *len,
+                                                 size_t n)
+{
+    filesec__sha512_group g;
+    size_t used = many->twice != NULL ? 2 * many->lanes : many->lanes, i;
+
+    for (i = 0; i < used; i++)
+        g.padded[i] = SIZE_MAX;
+    for (; n >= least; n -= g.count) {
+        int twice = many->twice != NULL && n >= 2 * many->lanes &&
+                    len[0] / 128 >= FILESEC__SHA512_MANY_LONG;
+
+        g.lanes = twice ? 2 * many->lanes : many->lanes;
+        g.kernel = twice ? many->twice : many->blocks;
+        g.count = n < g.lanes ? n : g.lanes;
+        filesec__sha512_group_hash(&g, digests, data, len);
+        digests += g.count;
+        data += g.count;
+        len += g.count;
+    }
+    for (i = 0; i < n; i++)
+        filesec_sha512(digests[i], data[i], len[i]);
+    filesec__sha512_lane_wipe(g.h, 64 * used);
+    filesec__sha512_lane_wipe(g.last, 256 * used);
+}
+#endif
+
+/* ==== sha512_many/lanes.h ==== */
+/*
+ * sha512_many/lanes.h: messages of any lengths over few lanes
  *
  * Each lane works on one message: first the whole blocks where they lie, then the one or two
  * padded blocks from a buffer of the lane's. All lanes advance together by the smallest number
  * of blocks that any of them has left in its part; a lane that ends takes the next message at
  * once. When no message waits and few lanes live, those are finished one by one: a step of all
  * lanes costs more than so many single steps.
+ *
+ * Of each 256 messages the longest come first. So lanes end together, and the last lanes to
+ * live have little left.
  */
-static unsigned filesec__sha512_many_choice;
-static const filesec__table filesec__sha512_many_table = {
-    &filesec__sha512_many_rows[0].row, sizeof filesec__sha512_many_rows[0],
-    sizeof filesec__sha512_many_rows / sizeof filesec__sha512_many_rows[0],
-    &filesec__sha512_many_choice};
-
 #if FILESEC__SIMD
+
+#define FILESEC__SHA512_MANY_WINDOW 256
+
 typedef struct filesec__sha512_lane {
-    const unsigned char *data; /* what is read next */
-    size_t nblocks;            /* blocks left there; 0 for an idle lane */
-    size_t npad;               /* padded blocks that follow */
+    size_t nblocks; /* blocks left to read; 0 for an idle lane */
+    size_t npad;    /* padded blocks that follow */
     size_t job;
     unsigned char last[256];
 } filesec__sha512_lane;
@@ -2131,27 +2297,70 @@ typedef struct filesec__sha512_jobs {
     uint8_t (*digests)[64];
     const void *const *data;
     const size_t *len;
-    size_t next, n;
-    size_t lanes, live;
+    size_t n, base, taken, count; /* n messages from data[base] on are left, and of them */
+    size_t lanes, live;           /* the first count have an order, and taken a lane */
     uint64_t h[8 * FILESEC__SHA512_MANY_LANES_MAX]; /* word j of lane i at h[j * lanes + i] */
+    const unsigned char *at[FILESEC__SHA512_MANY_LANES_MAX]; /* what each lane reads next */
     filesec__sha512_lane lane[FILESEC__SHA512_MANY_LANES_MAX];
+    unsigned char order[FILESEC__SHA512_MANY_WINDOW];
 } filesec__sha512_jobs;
+
+/* A number below 128 that never falls as the message grows: blocks, above 3 by their two
+   leading bits. */
+static inline unsigned filesec__sha512_size_class(size_t len)
+{
+    size_t nblocks = len / 128 + (len % 128 < 112 ? 1 : 2);
+    unsigned class_of = 0;
+
+    for (; nblocks > 3; nblocks >>= 1)
+        class_of += 2;
+    return class_of + (unsigned)nblocks;
+}
+
+/* The next messages, at most a window of them, longest first. */
+static void filesec__sha512_jobs_sort(filesec__sha512_jobs *w)
+{
+    unsigned char classes[FILESEC__SHA512_MANY_WINDOW];
+    unsigned place[128], sum = 0, i;
+
+    w->base += w->count;
+    w->n -= w->count;
+    w->taken = 0;
+    w->count = w->n < FILESEC__SHA512_MANY_WINDOW ? w->n : FILESEC__SHA512_MANY_WINDOW;
+    if (w->n <= w->lanes && w->live == 0) { /* all start at once */
+        for (i = 0; i < w->count; i++)
+            w->order[i] = (unsigned char)i;
+        return;
+    }
+    memset(place, 0, sizeof place);
+    for (i = 0; i < w->count; i++) {
+        classes[i] = (unsigned char)filesec__sha512_size_class(w->len[w->base + i]);
+        place[classes[i]]++;
+    }
+    for (i = 128; i-- > 0;) { /* from how many there are to where the first one goes */
+        unsigned here = place[i];
+
+        place[i] = sum;
+        sum += here;
+    }
+    for (i = 0; i < w->count; i++)
+        w->order[place[classes[i]]++] = (unsigned char)i;
+}
 
 /* Lane i takes the next message; there is one. */
 static void filesec__sha512_lane_take(filesec__sha512_jobs *w, size_t i)
 {
     filesec__sha512_lane *lane = &w->lane[i];
-    const unsigned char *data = (const unsigned char *)w->data[w->next];
-    size_t len = w->len[w->next], j;
+    size_t job = w->base + w->order[w->taken++], whole = w->len[job] / 128, j;
+    const unsigned char *data = (const unsigned char *)w->data[job];
     uint64_t h[8];
 
-    lane->job = w->next++;
-    lane->nblocks = len / 128;
-    lane->npad =
-        filesec__sha512_pad(lane->last, len >= 128 ? data + len / 128 * 128 : data, len, 0);
-    lane->data = data;
-    if (lane->nblocks == 0) {
-        lane->data = lane->last;
+    lane->job = job;
+    lane->nblocks = whole;
+    lane->npad = filesec__sha512_lane_pad(lane->last, data, w->len[job]);
+    w->at[i] = data;
+    if (whole == 0) {
+        w->at[i] = lane->last;
         lane->nblocks = lane->npad;
         lane->npad = 0;
     }
@@ -2160,31 +2369,22 @@ static void filesec__sha512_lane_take(filesec__sha512_jobs *w, size_t i)
         w->h[j * w->lanes + i] = h[j];
 }
 
-static inline void filesec__sha512_lane_get(const filesec__sha512_jobs *w, size_t i,
-                                            uint64_t h[8])
-{
-    size_t j;
-
-    for (j = 0; j < 8; j++)
-        h[j] = w->h[j * w->lanes + i];
-}
-
 /* Lane i has nothing left to read: go on with its padding, or give the digest and take the next
    message, or become idle. */
 static void filesec__sha512_lane_next(filesec__sha512_jobs *w, size_t i)
 {
     filesec__sha512_lane *lane = &w->lane[i];
-    uint64_t h[8];
 
     if (lane->npad != 0) {
-        lane->data = lane->last;
+        w->at[i] = lane->last;
         lane->nblocks = lane->npad;
         lane->npad = 0;
         return;
     }
-    filesec__sha512_lane_get(w, i, h);
-    filesec__sha512_put(w->digests[lane->job], h);
-    if (w->next < w->n)
+    filesec__sha512_lane_put(w->digests[lane->job], w->h, w->lanes, i);
+    if (w->taken == w->count && w->count != 0)
+        filesec__sha512_jobs_sort(w);
+    if (w->count != 0)
         filesec__sha512_lane_take(w, i);
     else
         w->live--;
@@ -2195,83 +2395,159 @@ static void filesec__sha512_lane_next(filesec__sha512_jobs *w, size_t i)
 static void filesec__sha512_lanes_step(filesec__sha512_jobs *w,
                                        filesec__sha512_many_kernel *kernel)
 {
-    const unsigned char *data[FILESEC__SHA512_MANY_LANES_MAX];
-    const unsigned char *shared = NULL;
-    size_t least = SIZE_MAX, i;
+    size_t least = SIZE_MAX, shared = 0, i;
 
     for (i = 0; i < w->lanes; i++) {
-        if (w->lane[i].nblocks != 0) {
-            shared = w->lane[i].data;
-            least = w->lane[i].nblocks < least ? w->lane[i].nblocks : least;
+        if (w->lane[i].nblocks - 1 < least - 1) { /* an idle lane's 0 - 1 is not less */
+            shared = i;
+            least = w->lane[i].nblocks;
         }
     }
-    for (i = 0; i < w->lanes; i++)
-        data[i] = w->lane[i].nblocks != 0 ? w->lane[i].data : shared;
-    kernel(w->h, data, least);
+    if (w->live != w->lanes)
+        for (i = 0; i < w->lanes; i++)
+            w->at[i] = w->lane[i].nblocks != 0 ? w->at[i] : w->at[shared];
+    kernel(w->h, w->at, least);
+    for (i = 0; i < w->lanes; i++) {
+        if (w->lane[i].nblocks == 0)
+            continue;
+        w->at[i] += 128 * least;
+        w->lane[i].nblocks -= least;
+        if (w->lane[i].nblocks == 0)
+            filesec__sha512_lane_next(w, i);
+    }
+}
+
+/* From many->lanes * 2 lanes, of which at most half live, to many->lanes. */
+static void filesec__sha512_lanes_halve(filesec__sha512_jobs *w)
+{
+    size_t half = w->lanes / 2, to = 0, i, j;
+    uint64_t h[8 * FILESEC__SHA512_MANY_LANES_MAX];
+
+    memcpy(h, w->h, sizeof h);
     for (i = 0; i < w->lanes; i++) {
         filesec__sha512_lane *lane = &w->lane[i];
 
         if (lane->nblocks == 0)
             continue;
-        lane->data += 128 * least;
-        lane->nblocks -= least;
-        if (lane->nblocks == 0)
-            filesec__sha512_lane_next(w, i);
+        for (j = 0; j < 8; j++)
+            w->h[j * half + to] = h[j * w->lanes + i];
+        w->at[to] = w->at[i];
+        if (to != i) {
+            if (lane->npad == 0) /* it reads its buffer, which moves */
+                w->at[to] = w->lane[to].last + (w->at[i] - lane->last);
+            w->lane[to] = *lane;
+        }
+        to++;
     }
+    for (; to < half; to++)
+        w->lane[to].nblocks = 0;
+    w->lanes = half;
+    filesec_wipe(h, sizeof h);
 }
 
+/* Lane i goes to its end alone. */
+static void filesec__sha512_lane_finish(filesec__sha512_jobs *w, size_t i)
+{
+    const filesec__sha512_row *one = filesec__sha512_current();
+    filesec__sha512_lane *lane = &w->lane[i];
+    uint64_t h[8];
+    size_t j;
+
+    for (j = 0; j < 8; j++)
+        h[j] = w->h[j * w->lanes + i];
+    one->blocks(h, w->at[i], lane->nblocks);
+    one->blocks(h, lane->last, lane->npad);
+    filesec__sha512_put(w->digests[lane->job], h);
+    filesec_wipe(h, sizeof h);
+}
+
+/* Do twice the lanes pay? If enough of the messages are long, and no fewer than are short. */
+static inline int filesec__sha512_are_long(const size_t *len, size_t n, size_t lanes)
+{
+    size_t found = 0, i;
+
+    for (i = 0; i < n; i++)
+        found += len[i] / 128 >= FILESEC__SHA512_MANY_LONG;
+    return found >= lanes && found >= n - found;
+}
+
+/* n >= 1. */
 FILESEC__NEVER_INLINE void filesec__sha512_lanes(const filesec__sha512_many_row *many,
                                                  uint8_t (*digests)[64],
                                                  const void *const *data, const size_t *len,
                                                  size_t n)
 {
-    const filesec__sha512_row *one = filesec__sha512_current();
     filesec__sha512_jobs w;
-    size_t i;
+    size_t used, i;
 
     w.digests = digests;
     w.data = data;
     w.len = len;
-    w.next = 0;
     w.n = n;
-    w.lanes = many->lanes;
+    w.base = 0;
+    w.count = 0;
     w.live = 0;
-    memset(w.h, 0, sizeof w.h);
-    for (i = 0; i < w.lanes; i++) {
+    w.lanes = many->lanes;
+    if (many->twice != NULL && filesec__sha512_are_long(len, n, 2 * many->lanes))
+        w.lanes = 2 * many->lanes;
+    used = w.lanes;
+    memset(w.h, 0, 64 * used);
+    filesec__sha512_jobs_sort(&w);
+    for (i = 0; i < used; i++) {
         w.lane[i].nblocks = 0;
-        if (w.next < n) {
+        if (w.taken != w.count) {
             filesec__sha512_lane_take(&w, i);
             w.live++;
         }
     }
-    while (w.live > w.lanes / 2)
-        filesec__sha512_lanes_step(&w, many->blocks);
-    for (i = 0; i < w.lanes; i++) { /* what is left, one by one */
-        filesec__sha512_lane *lane = &w.lane[i];
-        uint64_t h[8];
-
-        if (lane->nblocks == 0)
-            continue;
-        filesec__sha512_lane_get(&w, i, h);
-        one->blocks(h, lane->data, lane->nblocks);
-        one->blocks(h, lane->last, lane->npad);
-        filesec__sha512_put(digests[lane->job], h);
-    }
-    filesec_wipe(&w, sizeof w);
+    do {
+        if (w.lanes > many->lanes && w.live <= many->lanes)
+            filesec__sha512_lanes_halve(&w);
+        filesec__sha512_lanes_step(&w, w.lanes > many->lanes ? many->twice : many->blocks);
+    } while (w.live >= many->least);
+    for (i = 0; i < w.lanes; i++) /* what is left */
+        if (w.lane[i].nblocks != 0)
+            filesec__sha512_lane_finish(&w, i);
+    filesec__sha512_lane_wipe(w.h, 64 * used);
+    filesec__sha512_lane_wipe(w.lane, used * sizeof w.lane[0]);
 }
 #endif
 
+/* ==== sha512_many/operation.h ==== */
+/*
+ * sha512_many/operation.h: many messages in one call
+ */
+static unsigned filesec__sha512_many_choice;
+static const filesec__table filesec__sha512_many_table = {
+    &filesec__sha512_many_rows[0].row, sizeof filesec__sha512_many_rows[0],
+    sizeof filesec__sha512_many_rows / sizeof filesec__sha512_many_rows[0],
+    &filesec__sha512_many_choice};
+
+/* A path that the user asked for takes any number of messages. Otherwise it takes those that it
+   is quicker for: as many as make up for the work of all lanes, and if they are of different
+   lengths, one more for the bookkeeping. */
 FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *data,
                                      const size_t *len, size_t n)
 {
-    const void *current = filesec__current(&filesec__sha512_many_table);
+    unsigned choice = filesec__choice(&filesec__sha512_many_table);
+    const void *current =
+        filesec__row_at(&filesec__sha512_many_table, (choice & ~FILESEC__FORCED) - 1);
     const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)current;
     size_t i;
 
 #if FILESEC__SIMD
-    if (row->blocks != NULL && n > row->lanes / 2) {
-        filesec__sha512_lanes(row, digests, data, len, n);
-        return;
+    int forced = (choice & FILESEC__FORCED) != 0;
+    size_t least = forced ? 1 : row->least;
+
+    if (row->blocks != NULL && n >= least) {
+        if (filesec__sha512_are_alike(len, n)) {
+            filesec__sha512_alike(row, least, digests, data, len, n);
+            return;
+        }
+        if (forced || n > least) {
+            filesec__sha512_lanes(row, digests, data, len, n);
+            return;
+        }
     }
 #else
     (void)row;
@@ -2279,6 +2555,347 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
     for (i = 0; i < n; i++)
         filesec_sha512(digests[i], data[i], len[i]);
 }
+
+#if FILESEC__HAS_X86_SHA512
+
+/* ==== sha512/x86_sha512.h ==== */
+/*
+ * sha512/x86_sha512.h: SHA-512 with the instructions of Intel and AMD
+ *
+ * Needs     AVX2 and SHA512. Every function here carries FILESEC__TARGET_X86_SHA512.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    the working variables in two vectors, the schedule four words to a vector:
+ *
+ *                lane     3        2        1       0
+ *                abef     a        b        e       f
+ *                cdgh     c        d        g       h
+ *                w[i]  W(4i+3)  W(4i+2)  W(4i+1)  W(4i)   of the sixteen words that are alive
+ *
+ *           VSHA512RNDS2 does two rounds and gives the new abef; the new cdgh is the abef from
+ *           before. VSHA512MSG1 adds sigma0(W(t-15)) to W(t-16), VSHA512MSG2 sigma1(W(t-2)),
+ *           also where t-2 is among the four words in the making.
+ *
+ * Registers 2 for the state, 2 for its value before the block, 4 for w[], 3 to work in.
+ * Bounds    reads 32 bytes at a time, up to the last of 128 * nblocks.
+ * Not done  two streams side by side: no such machine to measure on.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 6.4.2; Intel Architecture Instruction Set Extensions Programming
+ *           Reference, VSHA512MSG1, VSHA512MSG2, VSHA512RNDS2.
+ */
+
+/* Four rounds from t = 4i of these sixteen on. */
+#define FILESEC__FOUR_ROUNDS(i)                                                                \
+    do {                                                                                       \
+        const __m256i *at = (const __m256i *)(const void *)(k + 4 * (i));                      \
+        __m256i wk = _mm256_add_epi64(w[i], _mm256_loadu_si256(at));                           \
+        cdgh = _mm256_sha512rnds2_epi64(cdgh, abef, _mm256_castsi256_si128(wk));               \
+        wk = _mm256_permute4x64_epi64(wk, 0x0e); /* the upper half down */                     \
+        abef = _mm256_sha512rnds2_epi64(abef, cdgh, _mm256_castsi256_si128(wk));               \
+    } while (0)
+
+/* The same, and W(t+16) to W(t+19) take the places of W(t) to W(t+3). */
+#define FILESEC__FOUR_ROUNDS_AND_WORDS(i)                                                      \
+    FILESEC__FOUR_ROUNDS(i);                                                                   \
+    w[i] = filesec__sha512_x86_sha512_words(w[i], w[((i) + 1) & 3], w[((i) + 2) & 3],          \
+                                            w[((i) + 3) & 3])
+
+#define FILESEC__ROUNDS(R)                                                                     \
+    R(0);                                                                                      \
+    R(1);                                                                                      \
+    R(2);                                                                                      \
+    R(3)
+
+/* From W(t-16), W(t-12), W(t-8) and W(t-4) on, the four words from W(t) on. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_SHA512 __m256i
+filesec__sha512_x86_sha512_words(__m256i w16, __m256i w12, __m256i w8, __m256i w4)
+{
+    /* W(t-7) to W(t-4): the last three of w8 and the first of w4, then turned by one */
+    __m256i w7 = _mm256_permute4x64_epi64(_mm256_blend_epi32(w8, w4, 0x03), 0x39);
+
+    w16 = _mm256_sha512msg1_epi64(w16, _mm256_castsi256_si128(w12));
+    return _mm256_sha512msg2_epi64(_mm256_add_epi64(w16, w7), w4);
+}
+
+static FILESEC__TARGET_X86_SHA512 void
+filesec__sha512_x86_sha512(uint64_t h[8], const unsigned char *data, size_t nblocks)
+{
+    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    __m256i dcba = _mm256_loadu_si256((const __m256i *)(const void *)h);
+    __m256i hgfe = _mm256_loadu_si256((const __m256i *)(const void *)(h + 4));
+    /* the halves of (b a, f e) and (d c, h g), each with its two words in the other order */
+    __m256i abef = _mm256_permute4x64_epi64(_mm256_permute2x128_si256(dcba, hgfe, 0x20), 0x1b);
+    __m256i cdgh = _mm256_permute4x64_epi64(_mm256_permute2x128_si256(dcba, hgfe, 0x31), 0x1b);
+    __m256i abef0, cdgh0, w[4];
+    int i;
+
+    for (; nblocks != 0; nblocks--, data += 128) {
+        const uint64_t *k = filesec__sha512_k;
+
+        for (i = 0; i < 4; i++) {
+            w[i] = _mm256_loadu_si256((const __m256i *)(const void *)(data + 32 * i));
+            w[i] = _mm256_shuffle_epi8(w[i], swap);
+        }
+        abef0 = abef;
+        cdgh0 = cdgh;
+        for (i = 0; i < 4; i++) {
+            FILESEC__ROUNDS(FILESEC__FOUR_ROUNDS_AND_WORDS);
+            k += 16;
+        }
+        FILESEC__ROUNDS(FILESEC__FOUR_ROUNDS);
+        abef = _mm256_add_epi64(abef, abef0);
+        cdgh = _mm256_add_epi64(cdgh, cdgh0);
+    }
+    abef = _mm256_permute4x64_epi64(abef, 0x1b);
+    cdgh = _mm256_permute4x64_epi64(cdgh, 0x1b);
+    _mm256_storeu_si256((__m256i *)(void *)h, _mm256_permute2x128_si256(abef, cdgh, 0x20));
+    _mm256_storeu_si256((__m256i *)(void *)(h + 4),
+                        _mm256_permute2x128_si256(abef, cdgh, 0x31));
+}
+#undef FILESEC__ROUNDS
+#undef FILESEC__FOUR_ROUNDS_AND_WORDS
+#undef FILESEC__FOUR_ROUNDS
+#endif /* FILESEC__HAS_X86_SHA512 */
+
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== sha512/x86_avx512.h ==== */
+/*
+ * sha512/x86_avx512.h: SHA-512, the schedule with the rotations of AVX-512, the rounds scalar
+ *
+ * Needs     AVX-512 F and VL, BMI1 and BMI2. Every function here carries
+ *           FILESEC__TARGET_X86_AVX512.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    The rounds are scalar, for each needs the one before. The schedule is not: a vector
+ *           holds two consecutive words of two blocks or, if one is left over, of that one,
+ *
+ *                lane     3         2        1        0
+ *                x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
+ *
+ *           and W(t-15) and W(t-7) are neighbours in x[], shifted by a word within each half.
+ *           A step makes two words of each block and stores W + K, which a round adds from
+ *           memory. Every two of the first 64 rounds have a step beside them. The other 16, and
+ *           the 80 of a second block, are scalar only.
+ *
+ * Registers 11 general ones in a round, two for addresses; 8 vectors for x[], 3 in a step.
+ *           512-bit ones are not touched: no CPU lowers its clock for this.
+ * Bounds    reads each block once, 16 bytes at a time.
+ * Not done  four blocks at once: a little faster with one compiler, slower with another.
+ *           The rounds in vector registers: rotations there take longer than scalar ones.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
+ */
+
+#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
+    (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
+
+/*
+ * One round, after which d is the new e and h the new a. d goes into the sum before Ch and
+ * Sigma1 do, so that from e to the new e there are four operations, not five; T1 is what
+ * remains when it is taken away again. The barriers keep this order.
+ */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
+    do {                                                                                       \
+        uint64_t sum = h + (wk) + d;                                                           \
+        FILESEC__BARRIER(sum);                                                                 \
+        sum += (e & f) + (~e & g); /* Ch: no bit is in both halves */                          \
+        FILESEC__BARRIER(sum);                                                                 \
+        sum += FILESEC__ROTATIONS(e, 14, 18, 41);                                              \
+        FILESEC__BARRIER(sum);                                                                 \
+        h = sum - d; /* T1 */                                                                  \
+        d = sum;                                                                               \
+        h += ((b | c) & a) | (b & c); /* Maj */                                                \
+        FILESEC__BARRIER(h);                                                                   \
+        h += FILESEC__ROTATIONS(a, 28, 34, 39);                                                \
+        FILESEC__BARRIER(h);                                                                   \
+    } while (0)
+
+/* Sixteen rounds, after which every role is back in its variable. WK(j) is W + K of the j-th;
+   after each two comes STEP(j), which counts them. */
+#define FILESEC__ROUNDS(WK, STEP)                                                              \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(0));                                             \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(1));                                             \
+    STEP(0);                                                                                   \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(2));                                             \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(3));                                             \
+    STEP(1);                                                                                   \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(4));                                             \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(5));                                             \
+    STEP(2);                                                                                   \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(6));                                             \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(7));                                             \
+    STEP(3);                                                                                   \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(8));                                             \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(9));                                             \
+    STEP(4);                                                                                   \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(10));                                            \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(11));                                            \
+    STEP(5);                                                                                   \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(12));                                            \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(13));                                            \
+    STEP(6);                                                                                   \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(14));                                            \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(15));                                            \
+    STEP(7)
+#define FILESEC__NOTHING(j) (void)0
+
+/* The end of a block. */
+#define FILESEC__SUM()                                                                         \
+    a = state[0] += a;                                                                         \
+    b = state[1] += b;                                                                         \
+    c = state[2] += c;                                                                         \
+    d = state[3] += d;                                                                         \
+    e = state[4] += e;                                                                         \
+    f = state[5] += f;                                                                         \
+    g = state[6] += g;                                                                         \
+    h = state[7] += h
+
+/*
+ * W(t) of two words, from W(t-16), W(t-15), W(t-7) and W(t-2). 0x96 is the exclusive or of
+ * three. Below it the same for two blocks.
+ */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m128i
+filesec__sha512_x86_avx512_words(__m128i w16, __m128i w15, __m128i w7, __m128i w2)
+{
+    __m128i sigma0 = _mm_ternarylogic_epi64(_mm_ror_epi64(w15, 1), _mm_ror_epi64(w15, 8),
+                                            _mm_srli_epi64(w15, 7), 0x96);
+    __m128i sigma1 = _mm_ternarylogic_epi64(_mm_ror_epi64(w2, 19), _mm_ror_epi64(w2, 61),
+                                            _mm_srli_epi64(w2, 6), 0x96);
+
+    return _mm_add_epi64(_mm_add_epi64(w16, w7), _mm_add_epi64(sigma0, sigma1));
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m256i
+filesec__sha512_x86_avx512_words2(__m256i w16, __m256i w15, __m256i w7, __m256i w2)
+{
+    __m256i sigma0 = _mm256_ternarylogic_epi64(
+        _mm256_ror_epi64(w15, 1), _mm256_ror_epi64(w15, 8), _mm256_srli_epi64(w15, 7), 0x96);
+    __m256i sigma1 = _mm256_ternarylogic_epi64(
+        _mm256_ror_epi64(w2, 19), _mm256_ror_epi64(w2, 61), _mm256_srli_epi64(w2, 6), 0x96);
+
+    return _mm256_add_epi64(_mm256_add_epi64(w16, w7), _mm256_add_epi64(sigma0, sigma1));
+}
+
+/* to = W + K, for one block and for two. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_x86_avx512_put(uint64_t *to, __m128i x, const uint64_t *k)
+{
+    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
+
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_add_epi64(x, kk));
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_x86_avx512_put2(uint64_t *to, __m256i x, const uint64_t *k)
+{
+    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
+
+    _mm256_storeu_si256((__m256i *)(void *)to,
+                        _mm256_add_epi64(x, _mm256_broadcastsi128_si256(kk)));
+}
+
+#define FILESEC__X(j) x[(j) % 8]
+
+/* One block; wk[] holds W + K of the next sixteen rounds. */
+#define FILESEC__WK(j) wk[j]
+#define FILESEC__STEP(j)                                                                       \
+    x[j] = filesec__sha512_x86_avx512_words(                                                   \
+        x[j], _mm_alignr_epi8(FILESEC__X(j + 1), x[j], 8),                                     \
+        _mm_alignr_epi8(FILESEC__X(j + 5), FILESEC__X(j + 4), 8), FILESEC__X(j + 7));          \
+    filesec__sha512_x86_avx512_put(wk + 2 * (j), x[j], k + 2 * (j))
+
+static FILESEC__TARGET_X86_AVX512 void filesec__sha512_x86_avx512_one(uint64_t state[8],
+                                                                      const unsigned char *data)
+{
+    const __m128i swap = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
+    const uint64_t *k = filesec__sha512_k;
+    uint64_t wk[16];
+    __m128i x[8];
+    int i;
+
+    for (i = 0; i < 8; i++) {
+        x[i] = _mm_loadu_si128((const __m128i *)(const void *)(data + 16 * i));
+        x[i] = _mm_shuffle_epi8(x[i], swap);
+        filesec__sha512_x86_avx512_put(wk + 2 * i, x[i], k + 2 * i);
+    }
+    for (i = 0; i < 4; i++) {
+        k += 16;
+        FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP);
+    }
+    FILESEC__ROUNDS(FILESEC__WK, FILESEC__NOTHING);
+    FILESEC__SUM();
+}
+#undef FILESEC__STEP
+#undef FILESEC__WK
+
+/* Two blocks; wk points at W + K of the first or, one vector half further, of the second. */
+#define FILESEC__WK(j) wk[4 * ((j) / 2) + (j) % 2]
+#define FILESEC__STEP(j)                                                                       \
+    x[j] = filesec__sha512_x86_avx512_words2(                                                  \
+        x[j], _mm256_alignr_epi8(FILESEC__X(j + 1), x[j], 8),                                  \
+        _mm256_alignr_epi8(FILESEC__X(j + 5), FILESEC__X(j + 4), 8), FILESEC__X(j + 7));       \
+    filesec__sha512_x86_avx512_put2(wk + 32 + 4 * (j), x[j], k + 2 * (j))
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_x86_avx512_pairs(uint64_t state[8], const unsigned char *data, size_t npairs)
+{
+    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
+    uint64_t buffer[160];
+    __m256i x[8];
+
+    for (; npairs != 0; npairs--, data += 256) {
+        const uint64_t *k = filesec__sha512_k;
+        uint64_t *wk = buffer;
+        int i;
+
+        for (i = 0; i < 8; i++) {
+            const unsigned char *p = data + 16 * i;
+            __m128i lo = _mm_loadu_si128((const __m128i *)(const void *)p);
+            __m128i hi = _mm_loadu_si128((const __m128i *)(const void *)(p + 128));
+
+            x[i] = _mm256_shuffle_epi8(_mm256_set_m128i(hi, lo), swap);
+            filesec__sha512_x86_avx512_put2(wk + 4 * i, x[i], k + 2 * i);
+        }
+        for (i = 0; i < 4; i++) {
+            k += 16;
+            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP);
+            wk += 32;
+        }
+        for (i = 0; i < 6; i++) {
+            FILESEC__ROUNDS(FILESEC__WK, FILESEC__NOTHING);
+            wk += 32;
+            if (i % 5 == 0) { /* the end of the first block, or of the second */
+                FILESEC__SUM();
+                wk = buffer + 2;
+            }
+        }
+    }
+}
+#undef FILESEC__STEP
+#undef FILESEC__WK
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_x86_avx512(uint64_t h[8], const unsigned char *data, size_t nblocks)
+{
+    if (nblocks >= 2)
+        filesec__sha512_x86_avx512_pairs(h, data, nblocks / 2);
+    if (nblocks % 2 != 0)
+        filesec__sha512_x86_avx512_one(h, data + 128 * (nblocks - 1));
+}
+#undef FILESEC__X
+#undef FILESEC__SUM
+#undef FILESEC__NOTHING
+#undef FILESEC__ROUNDS
+#undef FILESEC__ROUND
+#undef FILESEC__ROTATIONS
+#endif /* FILESEC__HAS_X86_AVX512 */
 
 #if FILESEC__HAS_X86_AVX2
 
@@ -2301,9 +2918,9 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
  *           80 of the second are scalar only. A block without a second stands for both.
  *
  *           The limit is the number of instructions a cycle may bring in. So the round is
- *           spelt out in 24 operations, and the vector ones are spread between them.
+ *           spelt out, and the vector operations are spread between its own.
  *
- * Registers 11 general ones in a round, two for addresses; 12 vectors in a step.
+ * Registers 13 general ones in a round, two for addresses; 12 vectors in a step.
  * Bounds    reads each block once, 16 bytes at a time.
  * Not done  the schedule of the next two blocks beside the rounds of these: more instructions,
  *           more code, and a start that only long messages pay back.
@@ -2312,45 +2929,72 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
  */
 
 /*
- * One round, textbook order: afterwards d is the new e and h the new a. The chain from e to e
- * is five operations. Maj(a, b, c) is ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the
- * next round, and bc carries it. v0 to v4 are places for vector operations. The barriers keep
- * every operation the one that is written: left alone, compilers find longer sequences.
+ * The operations of a round. Compilers that are left to choose make it longer, move it away
+ * from the vector operations beside it, and part with the order that keeps the chain short; so
+ * each is an instruction that stays where it stands. Not "rm": clang takes memory for all.
  */
-#define FILESEC__DO(x, value)                                                                  \
-    x = (value);                                                                               \
-    FILESEC__BARRIER(x)
+#if FILESEC__GNU
+#define FILESEC__DO(to, x, place, att, intel)                                                  \
+    __asm__ __volatile__("{" att " %1, %0|" intel " %0, %1}" : "+r"(to) : place(x) : "cc")
+#define FILESEC__XOR(to, x) FILESEC__DO(to, x, "r", "xorq", "xor")
+#define FILESEC__AND(to, x) FILESEC__DO(to, x, "r", "andq", "and")
+#define FILESEC__ADD(to, x) FILESEC__DO(to, x, "r", "addq", "add")
+#define FILESEC__ADD_FROM(to, x) FILESEC__DO(to, x, "m", "addq", "add")
+#define FILESEC__ANDN(to, x, y)                                                                \
+    __asm__ __volatile__("{andnq %2, %1, %0|andn %0, %1, %2}"                                  \
+                         : "=r"(to)                                                            \
+                         : "r"(x), "r"(y)                                                      \
+                         : "cc")
+#define FILESEC__ROR(to, x, n)                                                                 \
+    __asm__ __volatile__("{rorxq %2, %1, %0|rorx %0, %1, %2}" : "=r"(to) : "r"(x), "i"(n))
+#else
+#define FILESEC__XOR(to, x) to ^= (x)
+#define FILESEC__AND(to, x) to &= (x)
+#define FILESEC__ADD(to, x) to += (x)
+#define FILESEC__ADD_FROM(to, x) to += (x)
+#define FILESEC__ANDN(to, x, y) to = ~(x) & (y)
+#define FILESEC__ROR(to, x, n) to = filesec__rotr64(x, n)
+#endif
+
+/*
+ * One round, textbook order: afterwards d is the new e and h the new a. Ch(e, f, g) is e & f
+ * and ~e & g, which have no bit in common, so both are added. Maj(a, b, c) is
+ * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it. v0 to v4
+ * are places for vector operations.
+ */
 /* clang-format off */
 #define FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, v0, v1, v2, v3, v4)                    \
     do {                                                                                       \
-        uint64_t ab, u, v;                                                                     \
-        FILESEC__DO(u, f ^ g);              /* u = Ch(e, f, g) = ((f ^ g) & e) ^ g */          \
-        FILESEC__DO(ab, a ^ b);                                                                \
+        uint64_t t, u, v, ab;                                                                  \
+        FILESEC__ADD_FROM(h, wk);                                                              \
+        FILESEC__ROR(v, e, 41);             /* v = Sigma1(e), u its next part */               \
+        FILESEC__ROR(u, e, 18);                                                                \
         v0;                                                                                    \
-        FILESEC__DO(u, u & e);                                                                 \
-        FILESEC__DO(h, h + (wk));           /* h += W + K */                                   \
-        FILESEC__DO(u, u ^ g);                                                                 \
-        FILESEC__DO(h, h + u);              /* h += Ch */                                      \
+        FILESEC__ANDN(t, e, g);                                                                \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ROR(u, e, 14);                                                                \
         v1;                                                                                    \
-        FILESEC__DO(u, filesec__rotr64(e, 14)); /* u = Sigma1(e) */                            \
-        FILESEC__DO(v, filesec__rotr64(e, 18));                                                \
+        FILESEC__ADD(h, t);                                                                    \
+        t = f;                                                                                 \
+        FILESEC__AND(t, e);                                                                    \
+        FILESEC__XOR(v, u);                                                                    \
         v2;                                                                                    \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(v, filesec__rotr64(e, 41));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(h, h + u);              /* h = T1 */                                       \
+        FILESEC__ROR(u, a, 34);             /* u = Sigma0(a) before long */                    \
+        FILESEC__ADD(h, t);                                                                    \
+        ab = a;                                                                                \
+        FILESEC__XOR(ab, b);                                                                   \
+        FILESEC__ADD(h, v);                 /* h = T1 */                                       \
+        FILESEC__ROR(v, a, 39);                                                                \
+        FILESEC__AND(bc, ab);               /* bc = Maj(a, b, c) before long */                \
         v3;                                                                                    \
-        FILESEC__DO(bc, bc & ab);           /* bc = Maj(a, b, c) */                            \
-        FILESEC__DO(u, filesec__rotr64(a, 28)); /* u = Sigma0(a) */                            \
-        FILESEC__DO(bc, bc ^ b);                                                               \
-        FILESEC__DO(d, d + h);              /* d += T1 */                                      \
+        FILESEC__ADD(d, h);                                                                    \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ROR(u, a, 28);                                                                \
+        FILESEC__XOR(bc, b);                                                                   \
         v4;                                                                                    \
-        FILESEC__DO(v, filesec__rotr64(a, 34));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(v, filesec__rotr64(a, 39));                                                \
-        FILESEC__DO(u, u ^ v);                                                                 \
-        FILESEC__DO(h, h + bc);             /* h += Maj */                                     \
-        FILESEC__DO(h, h + u);              /* h += Sigma0 */                                  \
+        FILESEC__XOR(v, u);                                                                    \
+        FILESEC__ADD(h, bc);                                                                   \
+        FILESEC__ADD(h, v);                                                                    \
         bc = ab;                                                                               \
     } while (0)
 /* clang-format on */
@@ -2371,8 +3015,8 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
 #define FILESEC__VEC(x, value)                                                                 \
     x = (value);                                                                               \
     FILESEC__PIN(x)
-#define FILESEC__XOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
-#define FILESEC__ADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
+#define FILESEC__VXOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
+#define FILESEC__VADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
 #define FILESEC__SHR(x, y, n) FILESEC__VEC(x, _mm256_srli_epi64(y, n))
 #define FILESEC__SHL(x, y, n) FILESEC__VEC(x, _mm256_slli_epi64(y, n))
 /* to = the words after the first of low: its second, and the first of high, in each half */
@@ -2385,29 +3029,29 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
     FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
         FILESEC__NEXT(y, FILESEC__X(j + 1), x[j]);                                             \
         FILESEC__NEXT(z, FILESEC__X(j + 5), FILESEC__X(j + 4));                                \
-        FILESEC__ADD(x[j], z),                                                                 \
+        FILESEC__VADD(x[j], z),                                                                \
         FILESEC__SHR(z, y, 1);                                                                 \
         FILESEC__SHL(q, y, 63);                                                                \
-        FILESEC__XOR(z, q),                                                                    \
+        FILESEC__VXOR(z, q),                                                                   \
         FILESEC__VEC(q, _mm256_shuffle_epi8(y, ror8));                                         \
         FILESEC__SHR(y, y, 7),                                                                 \
-        FILESEC__XOR(z, q);                                                                    \
-        FILESEC__XOR(z, y),                                                                    \
-        FILESEC__ADD(x[j], z))
+        FILESEC__VXOR(z, q);                                                                   \
+        FILESEC__VXOR(z, y),                                                                   \
+        FILESEC__VADD(x[j], z))
 
 /* y = w >>> 19 ^ w >> 6 ^ w >>> 61 with w = W(t-2) */
 #define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
     FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
         FILESEC__SHR(y, FILESEC__X(j + 7), 19);                                                \
         FILESEC__SHL(z, FILESEC__X(j + 7), 45);                                                \
-        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__VXOR(y, z),                                                                   \
         FILESEC__SHR(z, FILESEC__X(j + 7), 6);                                                 \
-        FILESEC__XOR(y, z),                                                                    \
+        FILESEC__VXOR(y, z),                                                                   \
         FILESEC__SHR(z, FILESEC__X(j + 7), 61);                                                \
         FILESEC__SHL(q, FILESEC__X(j + 7), 3),                                                 \
-        FILESEC__XOR(y, z);                                                                    \
-        FILESEC__XOR(y, q),                                                                    \
-        FILESEC__ADD(x[j], y))
+        FILESEC__VXOR(y, z);                                                                   \
+        FILESEC__VXOR(y, q),                                                                   \
+        FILESEC__VADD(x[j], y))
 /* clang-format on */
 
 /* to = W + K, both for two blocks. */
@@ -2511,16 +3155,214 @@ filesec__sha512_x86_avx2(uint64_t state[8], const unsigned char *data, size_t nb
 #undef FILESEC__ROUND_STEP0
 #undef FILESEC__ROUND
 #undef FILESEC__ROUND_WITH
+#undef FILESEC__ROR
+#undef FILESEC__ANDN
+#undef FILESEC__ADD_FROM
+#undef FILESEC__ADD
+#undef FILESEC__AND
+#undef FILESEC__XOR
 #undef FILESEC__DO
 #undef FILESEC__X
 #undef FILESEC__NEXT
 #undef FILESEC__SHL
 #undef FILESEC__SHR
-#undef FILESEC__ADD
-#undef FILESEC__XOR
+#undef FILESEC__VADD
+#undef FILESEC__VXOR
 #undef FILESEC__VEC
 #undef FILESEC__PIN
 #endif /* FILESEC__HAS_X86_AVX2 */
+
+#if FILESEC__HAS_X86_SSE2
+
+/* ==== sha512/x86_sse2.h ==== */
+/*
+ * sha512/x86_sse2.h: SHA-512, the schedule two words to a vector beside scalar rounds
+ *
+ * Needs     SSE2, which every x86-64 has; functions here need no target attribute.
+ * Contract  as in sha512/contract.h, with nothing added.
+ *
+ * Layout    The rounds are scalar, for each needs the one before. The schedule is not: x[i]
+ *           holds W(2i) and, in the upper lane, W(2i+1) of the sixteen words that are alive. A
+ *           step makes two words and stores W + K, which a round adds from memory, sixteen
+ *           rounds later. Every two of the first 64 rounds have a step beside them.
+ *
+ *           SSE2 shifts in place, so each shift of sigma0 and sigma1 goes on from the one
+ *           before, and only two of the five take a copy.
+ *
+ * Registers 12 general ones in a round, three for addresses; 8 vectors for x[], 5 in a step.
+ * Bounds    reads each block once, 8 bytes at a time: SSE2 cannot reverse the bytes of a word.
+ * Not done  two blocks at once: a vector has room for the words of one.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
+ */
+
+/*
+ * One round, textbook order: afterwards d is the new e and h the new a. The three rotations of
+ * Sigma1 are one inside the other: by 14, by 14 + 4, by 14 + 4 + 23. So each goes on from the
+ * one before, in place, as the instruction wants it; Sigma0 likewise. Maj(a, b, c) is
+ * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it.
+ *
+ * The barriers keep every operation the one that is written, where it is written: compilers
+ * that are left to choose differ by a fifth from each other, and from themselves.
+ */
+#if FILESEC__GNU
+#define FILESEC__PIN(x) __asm__ __volatile__("" : "+r"(x))
+#else
+#define FILESEC__PIN(x) ((void)0)
+#endif
+#define FILESEC__DO(x, value)                                                                  \
+    x = (value);                                                                               \
+    FILESEC__PIN(x)
+/* clang-format off */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, j)                                              \
+    do {                                                                                       \
+        uint64_t t, u, ab;                                                                     \
+        FILESEC__DO(h, h + wk[j]);                                                             \
+        FILESEC__DO(u, filesec__rotr64(e, 23));                                                \
+        FILESEC__DO(t, f ^ g);              /* t = Ch(e, f, g) = ((f ^ g) & e) ^ g */          \
+        FILESEC__DO(u, u ^ e);                                                                 \
+        FILESEC__DO(t, t & e);                                                                 \
+        FILESEC__DO(u, filesec__rotr64(u, 4));                                                 \
+        FILESEC__DO(t, t ^ g);                                                                 \
+        FILESEC__DO(u, u ^ e);                                                                 \
+        FILESEC__DO(h, h + t);                                                                 \
+        FILESEC__DO(ab, a ^ b);                                                                \
+        FILESEC__DO(u, filesec__rotr64(u, 14)); /* u = Sigma1(e) */                            \
+        FILESEC__DO(bc, bc & ab);                                                              \
+        FILESEC__DO(h, h + u);              /* h = T1 */                                       \
+        FILESEC__DO(u, filesec__rotr64(a, 5));                                                 \
+        FILESEC__DO(u, u ^ a);                                                                 \
+        FILESEC__DO(bc, bc ^ b);            /* bc = Maj(a, b, c) */                            \
+        FILESEC__DO(u, filesec__rotr64(u, 6));                                                 \
+        FILESEC__DO(d, d + h);                                                                 \
+        FILESEC__DO(u, u ^ a);                                                                 \
+        FILESEC__DO(h, h + bc);                                                                \
+        FILESEC__DO(u, filesec__rotr64(u, 28)); /* u = Sigma0(a) */                            \
+        FILESEC__DO(h, h + u);                                                                 \
+        bc = ab;                                                                               \
+    } while (0)
+/* clang-format on */
+
+/* Sixteen rounds, after which every role is back in its variable; after each two, STEP(j). */
+#define FILESEC__ROUNDS(STEP)                                                                  \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, 0);                                                 \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, 1);                                                 \
+    STEP(0);                                                                                   \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, 2);                                                 \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, 3);                                                 \
+    STEP(1);                                                                                   \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, 4);                                                 \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, 5);                                                 \
+    STEP(2);                                                                                   \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, 6);                                                 \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, 7);                                                 \
+    STEP(3);                                                                                   \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, 8);                                                 \
+    FILESEC__ROUND(h, a, b, c, d, e, f, g, 9);                                                 \
+    STEP(4);                                                                                   \
+    FILESEC__ROUND(g, h, a, b, c, d, e, f, 10);                                                \
+    FILESEC__ROUND(f, g, h, a, b, c, d, e, 11);                                                \
+    STEP(5);                                                                                   \
+    FILESEC__ROUND(e, f, g, h, a, b, c, d, 12);                                                \
+    FILESEC__ROUND(d, e, f, g, h, a, b, c, 13);                                                \
+    STEP(6);                                                                                   \
+    FILESEC__ROUND(c, d, e, f, g, h, a, b, 14);                                                \
+    FILESEC__ROUND(b, c, d, e, f, g, h, a, 15);                                                \
+    STEP(7)
+
+/* The upper lane of low, then the lower one of high: the words after the first of low. */
+FILESEC__ALWAYS_INLINE __m128i filesec__sha512_x86_sse2_next(__m128i low, __m128i high)
+{
+    return _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(low), _mm_castsi128_pd(high), 1));
+}
+
+/* W(t) of two words, from W(t-16), W(t-15), W(t-7) and W(t-2). */
+FILESEC__ALWAYS_INLINE __m128i filesec__sha512_x86_sse2_words(__m128i w16, __m128i w15,
+                                                              __m128i w7, __m128i w2)
+{
+    __m128i right = _mm_srli_epi64(w15, 1), left = _mm_slli_epi64(w15, 56), sum;
+
+    w16 = _mm_add_epi64(w16, w7);
+    sum = _mm_xor_si128(right, left);
+    right = _mm_srli_epi64(right, 6); /* by 7 */
+    sum = _mm_xor_si128(sum, right);
+    right = _mm_srli_epi64(right, 1); /* by 8 */
+    sum = _mm_xor_si128(sum, right);
+    left = _mm_slli_epi64(left, 7); /* by 63 */
+    w16 = _mm_add_epi64(w16, _mm_xor_si128(sum, left));
+
+    right = _mm_srli_epi64(w2, 6);
+    left = _mm_slli_epi64(w2, 3);
+    sum = _mm_xor_si128(right, left);
+    right = _mm_srli_epi64(right, 13); /* by 19 */
+    sum = _mm_xor_si128(sum, right);
+    right = _mm_srli_epi64(right, 42); /* by 61 */
+    sum = _mm_xor_si128(sum, right);
+    left = _mm_slli_epi64(left, 42); /* by 45 */
+    return _mm_add_epi64(w16, _mm_xor_si128(sum, left));
+}
+
+/* to = W + K */
+FILESEC__ALWAYS_INLINE void filesec__sha512_x86_sse2_put(uint64_t *to, __m128i x,
+                                                         const uint64_t *k)
+{
+    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
+
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_add_epi64(x, kk));
+}
+
+#define FILESEC__X(j) x[(j) % 8]
+#define FILESEC__NOTHING(j) (void)0
+#define FILESEC__STEP(j)                                                                       \
+    x[j] = filesec__sha512_x86_sse2_words(                                                     \
+        x[j], filesec__sha512_x86_sse2_next(x[j], FILESEC__X(j + 1)),                          \
+        filesec__sha512_x86_sse2_next(FILESEC__X(j + 4), FILESEC__X(j + 5)),                   \
+        FILESEC__X(j + 7));                                                                    \
+    filesec__sha512_x86_sse2_put(wk + 2 * (j), x[j], k + 2 * (j))
+
+static void filesec__sha512_x86_sse2(uint64_t state[8], const unsigned char *data,
+                                     size_t nblocks)
+{
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
+    uint64_t wk[16];
+    __m128i x[8];
+    int i;
+
+    for (; nblocks != 0; nblocks--, data += 128) {
+        const uint64_t *k = filesec__sha512_k;
+
+        for (i = 0; i < 8; i++) {
+            uint64_t lo = filesec__load64be(data + 16 * i);
+            uint64_t hi = filesec__load64be(data + 16 * i + 8);
+
+            x[i] = _mm_set_epi64x((long long)hi, (long long)lo);
+            filesec__sha512_x86_sse2_put(wk + 2 * i, x[i], k + 2 * i);
+        }
+        for (i = 0; i < 4; i++) {
+            k += 16;
+            FILESEC__ROUNDS(FILESEC__STEP);
+        }
+        FILESEC__ROUNDS(FILESEC__NOTHING);
+        a = state[0] += a;
+        b = state[1] += b;
+        c = state[2] += c;
+        d = state[3] += d;
+        e = state[4] += e;
+        f = state[5] += f;
+        g = state[6] += g;
+        h = state[7] += h;
+        bc = b ^ c;
+    }
+}
+#undef FILESEC__STEP
+#undef FILESEC__NOTHING
+#undef FILESEC__X
+#undef FILESEC__ROUNDS
+#undef FILESEC__ROUND
+#undef FILESEC__DO
+#undef FILESEC__PIN
+#endif /* FILESEC__HAS_X86_SSE2 */
 
 #if FILESEC__HAS_ARM_SHA512
 
@@ -2760,6 +3602,269 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
 #endif
 #undef FILESEC__ROTATIONS
 
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== sha512_many/x86_avx512.h ==== */
+/*
+ * sha512_many/x86_avx512.h: SHA-512 of eight messages side by side, and of twice eight
+ *
+ * Needs     AVX-512 F, VL, BW, DQ. Every function here carries FILESEC__TARGET_X86_AVX512.
+ * Contract  as in sha512_many/contract.h, with nothing added; filesec__sha512_many_x86_avx512
+ *           for 8 lanes, ..._twice for 16.
+ *
+ * Layout    vertical: a vector holds the same number of eight messages, one message per lane.
+ *
+ *                lane       7        ...         1           0
+ *                a       a of 7      ...      a of 1      a of 0
+ *                w[t]   W(t) of 7    ...     W(t) of 1   W(t) of 0
+ *
+ *           Rounds and schedule are the scalar formulas with wider words. Ch, Maj and the
+ *           exclusive-or of three are one instruction each. Only the message has to change
+ *           places: eight words of eight lanes are an 8x8 transpose.
+ *
+ *           A round uses w[t mod 16] and puts W(t+16) into its place at once, so the schedule
+ *           is a whole turn of sixteen rounds ahead and no round waits for it.
+ *
+ *           With one set of eight the chain from e to the next e is what bounds: it is kept at
+ *           Sigma1 or Ch and two additions, for which two additions are done twice. With two
+ *           sets each hides the other's chain, and the form with fewest additions is right.
+ *
+ * Registers one set: a to h take 8 of 32 and w[] 16. Two sets: a to h take 16, and w[] is in
+ *           memory.
+ * Bounds    lane i reads 128 * nblocks bytes at data[i], 64 at a time.
+ * Not done  three sets: 24 vectors of state leave too few for the rest.
+ * Secrets   no branch and no address depends on h or on the data.
+ * From      FIPS 180-4, 4.1.3 and 6.4.2.
+ */
+
+/* The forms with a mask of ones: gcc 12 in C++ takes the others for uses of something unset. */
+#define FILESEC__ADD(x, y) _mm512_add_epi64(x, y)
+#define FILESEC__XOR3(x, y, z) _mm512_ternarylogic_epi64(x, y, z, 0x96)
+#define FILESEC__CH(x, y, z) _mm512_ternarylogic_epi64(x, y, z, 0xca)
+#define FILESEC__MAJ(x, y, z) _mm512_ternarylogic_epi64(x, y, z, 0xe8)
+#define FILESEC__ROTR(x, n) _mm512_maskz_ror_epi64(0xff, x, n)
+#define FILESEC__SHR(x, n) _mm512_maskz_srli_epi64(0xff, x, n)
+#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
+    FILESEC__XOR3(FILESEC__ROTR(x, n1), FILESEC__ROTR(x, n2), FILESEC__ROTR(x, n3))
+#define FILESEC__SIGMA0(x)                                                                     \
+    FILESEC__XOR3(FILESEC__ROTR(x, 1), FILESEC__ROTR(x, 8), FILESEC__SHR(x, 7))
+#define FILESEC__SIGMA1(x)                                                                     \
+    FILESEC__XOR3(FILESEC__ROTR(x, 19), FILESEC__ROTR(x, 61), FILESEC__SHR(x, 6))
+#define FILESEC__K(i) _mm512_set1_epi64((long long)k[i])
+#define FILESEC__STATE(p) _mm512_loadu_si512((const void *)(p))
+
+/* Keeps the compiler from regrouping a sum. */
+#if FILESEC__GNU
+#define FILESEC__KEEP(x) __asm__("" : "+v"(x))
+#else
+#define FILESEC__KEEP(x) ((void)0)
+#endif
+
+/* w[0..7] = eight words of each of eight lanes, from byte at on. */
+#define FILESEC__LOAD(i) _mm512_shuffle_epi8(FILESEC__STATE(data[i] + at), swap)
+#define FILESEC__LOW(x, y) _mm512_maskz_unpacklo_epi64(0xff, x, y)
+#define FILESEC__HIGH(x, y) _mm512_maskz_unpackhi_epi64(0xff, x, y)
+#define FILESEC__SHUFFLE(x, y, n) _mm512_maskz_shuffle_i64x2(0xff, x, y, n)
+/* x0 to x3 are pairs of lanes, with four words of each: 0x88 takes quarters 0 and 2 of both,
+   0xdd takes 1 and 3. */
+#define FILESEC__QUARTERS(x0, x1, x2, x3, w0, w2, w4, w6)                                      \
+    do {                                                                                       \
+        __m512i r = FILESEC__SHUFFLE(x0, x1, 0x88), s = FILESEC__SHUFFLE(x2, x3, 0x88);        \
+        w0 = FILESEC__SHUFFLE(r, s, 0x88);                                                     \
+        w4 = FILESEC__SHUFFLE(r, s, 0xdd);                                                     \
+        r = FILESEC__SHUFFLE(x0, x1, 0xdd);                                                    \
+        s = FILESEC__SHUFFLE(x2, x3, 0xdd);                                                    \
+        w2 = FILESEC__SHUFFLE(r, s, 0x88);                                                     \
+        w6 = FILESEC__SHUFFLE(r, s, 0xdd);                                                     \
+    } while (0)
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_many_x86_avx512_load(__m512i *w, const unsigned char *const *data, size_t at)
+{
+    const __m512i swap = _mm512_maskz_broadcast_i32x4(
+        0xffff, _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
+    __m512i x0 = FILESEC__LOAD(0), x1 = FILESEC__LOAD(1), x2 = FILESEC__LOAD(2);
+    __m512i x3 = FILESEC__LOAD(3), x4 = FILESEC__LOAD(4), x5 = FILESEC__LOAD(5);
+    __m512i x6 = FILESEC__LOAD(6), x7 = FILESEC__LOAD(7);
+
+    FILESEC__QUARTERS(FILESEC__LOW(x0, x1), FILESEC__LOW(x2, x3), FILESEC__LOW(x4, x5),
+                      FILESEC__LOW(x6, x7), w[0], w[2], w[4], w[6]);
+    FILESEC__QUARTERS(FILESEC__HIGH(x0, x1), FILESEC__HIGH(x2, x3), FILESEC__HIGH(x4, x5),
+                      FILESEC__HIGH(x6, x7), w[1], w[3], w[5], w[7]);
+}
+#undef FILESEC__QUARTERS
+#undef FILESEC__SHUFFLE
+#undef FILESEC__HIGH
+#undef FILESEC__LOW
+#undef FILESEC__LOAD
+
+/* w[i], which is W(t), becomes W(t+16). */
+#define FILESEC__WORD(w, i)                                                                    \
+    w[i] = FILESEC__ADD(FILESEC__ADD(w[i], FILESEC__SIGMA0(w[((i) + 1) & 15])),                \
+                        FILESEC__ADD(w[((i) + 9) & 15], FILESEC__SIGMA1(w[((i) + 14) & 15])))
+
+/* One round, short chain. Afterwards d is the new e and h the new a. */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+    do {                                                                                       \
+        __m512i ch = FILESEC__CH(e, f, g), s1 = FILESEC__ROTATIONS(e, 14, 18, 41);             \
+        h = FILESEC__ADD(h, FILESEC__ADD(w[i], FILESEC__K(i)));                                \
+        FILESEC__KEEP(h);                                                                      \
+        d = FILESEC__ADD(d, h);                                                                \
+        FILESEC__KEEP(d);                                                                      \
+        d = FILESEC__ADD(d, ch);                                                               \
+        FILESEC__KEEP(d);                                                                      \
+        d = FILESEC__ADD(d, s1);                                                               \
+        h = FILESEC__ADD(h, ch);                                                               \
+        FILESEC__KEEP(h);                                                                      \
+        h = FILESEC__ADD(h, s1); /* T1 */                                                      \
+        FILESEC__KEEP(h);                                                                      \
+        h = FILESEC__ADD(h, FILESEC__MAJ(a, b, c));                                            \
+        FILESEC__KEEP(h);                                                                      \
+        h = FILESEC__ADD(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                \
+    } while (0)
+
+#define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
+    FILESEC__ROUND(a, b, c, d, e, f, g, h, i);                                                 \
+    FILESEC__WORD(w, i)
+
+#define FILESEC__ROUNDS(R)                                                                     \
+    R(a, b, c, d, e, f, g, h, 0);                                                              \
+    R(h, a, b, c, d, e, f, g, 1);                                                              \
+    R(g, h, a, b, c, d, e, f, 2);                                                              \
+    R(f, g, h, a, b, c, d, e, 3);                                                              \
+    R(e, f, g, h, a, b, c, d, 4);                                                              \
+    R(d, e, f, g, h, a, b, c, 5);                                                              \
+    R(c, d, e, f, g, h, a, b, 6);                                                              \
+    R(b, c, d, e, f, g, h, a, 7);                                                              \
+    R(a, b, c, d, e, f, g, h, 8);                                                              \
+    R(h, a, b, c, d, e, f, g, 9);                                                              \
+    R(g, h, a, b, c, d, e, f, 10);                                                             \
+    R(f, g, h, a, b, c, d, e, 11);                                                             \
+    R(e, f, g, h, a, b, c, d, 12);                                                             \
+    R(d, e, f, g, h, a, b, c, 13);                                                             \
+    R(c, d, e, f, g, h, a, b, 14);                                                             \
+    R(b, c, d, e, f, g, h, a, 15)
+
+/* The vector at p += x, which becomes the sum. */
+#define FILESEC__SUM(p, x)                                                                     \
+    x = FILESEC__ADD(x, FILESEC__STATE(p));                                                    \
+    _mm512_storeu_si512((void *)(p), x)
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_many_x86_avx512(uint64_t *state, const unsigned char *const *data,
+                                size_t nblocks)
+{
+    __m512i a = FILESEC__STATE(state), b = FILESEC__STATE(state + 8);
+    __m512i c = FILESEC__STATE(state + 16), d = FILESEC__STATE(state + 24);
+    __m512i e = FILESEC__STATE(state + 32), f = FILESEC__STATE(state + 40);
+    __m512i g = FILESEC__STATE(state + 48), h = FILESEC__STATE(state + 56), w[16];
+    size_t at, end = 128 * nblocks;
+    int i;
+
+    for (at = 0; at != end; at += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        filesec__sha512_many_x86_avx512_load(w, data, at);
+        filesec__sha512_many_x86_avx512_load(w + 8, data, at + 64);
+        for (i = 0; i < 4; i++) {
+            FILESEC__ROUNDS(FILESEC__ROUND_AND_WORD);
+            k += 16;
+        }
+        FILESEC__ROUNDS(FILESEC__ROUND);
+        FILESEC__SUM(state, a);
+        FILESEC__SUM(state + 8, b);
+        FILESEC__SUM(state + 16, c);
+        FILESEC__SUM(state + 24, d);
+        FILESEC__SUM(state + 32, e);
+        FILESEC__SUM(state + 40, f);
+        FILESEC__SUM(state + 48, g);
+        FILESEC__SUM(state + 56, h);
+    }
+}
+#undef FILESEC__ROUND_AND_WORD
+#undef FILESEC__ROUND
+
+/* One round of a set with words w, fewest additions. */
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, w, i)                                           \
+    h = FILESEC__ADD(h, FILESEC__ADD(w[i], FILESEC__K(i)));                                    \
+    h = FILESEC__ADD(h, FILESEC__CH(e, f, g));                                                 \
+    FILESEC__KEEP(h);                                                                          \
+    h = FILESEC__ADD(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                           \
+    FILESEC__KEEP(h);                                                                          \
+    d = FILESEC__ADD(d, h);                                                                    \
+    h = FILESEC__ADD(h, FILESEC__MAJ(a, b, c));                                                \
+    FILESEC__KEEP(h);                                                                          \
+    h = FILESEC__ADD(h, FILESEC__ROTATIONS(a, 28, 34, 39))
+
+#define FILESEC__TWO_ROUNDS(a, b, c, d, e, f, g, h, i)                                         \
+    FILESEC__ROUND(a[0], b[0], c[0], d[0], e[0], f[0], g[0], h[0], w0, i);                     \
+    FILESEC__ROUND(a[1], b[1], c[1], d[1], e[1], f[1], g[1], h[1], w1, i)
+
+#define FILESEC__TWO_ROUNDS_AND_WORDS(a, b, c, d, e, f, g, h, i)                               \
+    FILESEC__ROUND(a[0], b[0], c[0], d[0], e[0], f[0], g[0], h[0], w0, i);                     \
+    FILESEC__WORD(w0, i);                                                                      \
+    FILESEC__ROUND(a[1], b[1], c[1], d[1], e[1], f[1], g[1], h[1], w1, i);                     \
+    FILESEC__WORD(w1, i)
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__sha512_many_x86_avx512_twice(uint64_t *state, const unsigned char *const *data,
+                                      size_t nblocks)
+{
+    __m512i a[2], b[2], c[2], d[2], e[2], f[2], g[2], h[2], w0[16], w1[16];
+    size_t at, end = 128 * nblocks;
+    int i;
+
+    for (i = 0; i < 2; i++) {
+        a[i] = FILESEC__STATE(state + 8 * i);
+        b[i] = FILESEC__STATE(state + 16 + 8 * i);
+        c[i] = FILESEC__STATE(state + 32 + 8 * i);
+        d[i] = FILESEC__STATE(state + 48 + 8 * i);
+        e[i] = FILESEC__STATE(state + 64 + 8 * i);
+        f[i] = FILESEC__STATE(state + 80 + 8 * i);
+        g[i] = FILESEC__STATE(state + 96 + 8 * i);
+        h[i] = FILESEC__STATE(state + 112 + 8 * i);
+    }
+    for (at = 0; at != end; at += 128) {
+        const uint64_t *k = filesec__sha512_k;
+        filesec__sha512_many_x86_avx512_load(w0, data, at);
+        filesec__sha512_many_x86_avx512_load(w0 + 8, data, at + 64);
+        filesec__sha512_many_x86_avx512_load(w1, data + 8, at);
+        filesec__sha512_many_x86_avx512_load(w1 + 8, data + 8, at + 64);
+        for (i = 0; i < 4; i++) {
+            FILESEC__ROUNDS(FILESEC__TWO_ROUNDS_AND_WORDS);
+            k += 16;
+        }
+        FILESEC__ROUNDS(FILESEC__TWO_ROUNDS);
+        for (i = 0; i < 2; i++) {
+            FILESEC__SUM(state + 8 * i, a[i]);
+            FILESEC__SUM(state + 16 + 8 * i, b[i]);
+            FILESEC__SUM(state + 32 + 8 * i, c[i]);
+            FILESEC__SUM(state + 48 + 8 * i, d[i]);
+            FILESEC__SUM(state + 64 + 8 * i, e[i]);
+            FILESEC__SUM(state + 80 + 8 * i, f[i]);
+            FILESEC__SUM(state + 96 + 8 * i, g[i]);
+            FILESEC__SUM(state + 112 + 8 * i, h[i]);
+        }
+    }
+}
+#undef FILESEC__TWO_ROUNDS_AND_WORDS
+#undef FILESEC__TWO_ROUNDS
+#undef FILESEC__ROUND
+#undef FILESEC__SUM
+#undef FILESEC__ROUNDS
+#undef FILESEC__WORD
+#undef FILESEC__KEEP
+#undef FILESEC__STATE
+#undef FILESEC__K
+#undef FILESEC__SIGMA1
+#undef FILESEC__SIGMA0
+#undef FILESEC__ROTATIONS
+#undef FILESEC__SHR
+#undef FILESEC__ROTR
+#undef FILESEC__MAJ
+#undef FILESEC__CH
+#undef FILESEC__XOR3
+#undef FILESEC__ADD
+#endif /* FILESEC__HAS_X86_AVX512 */
+
 #if FILESEC__HAS_X86_AVX2
 
 /* ==== sha512_many/x86_avx2.h ==== */
@@ -2794,6 +3899,16 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
     _mm256_or_si256(_mm256_srli_epi64(x, n), _mm256_slli_epi64(x, 64 - (n)))
 #define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
     FILESEC__XOR(FILESEC__XOR(FILESEC__ROTR(x, n1), FILESEC__ROTR(x, n2)), FILESEC__ROTR(x, n3))
+
+/* Keeps the compiler from moving an operation, and from regrouping a sum. */
+#if FILESEC__GNU
+#define FILESEC__KEEP(x) __asm__("" : "+x"(x))
+#else
+#define FILESEC__KEEP(x) ((void)0)
+#endif
+#define FILESEC__SUM(x, y)                                                                     \
+    x = FILESEC__ADD(x, y);                                                                    \
+    FILESEC__KEEP(x)
 
 /* sigma0; a rotation by 8 is a shuffle of bytes. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
@@ -2837,28 +3952,39 @@ filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data,
     w[3] = _mm256_permute2x128_si256(y[1], y[3], 0x31);
 }
 
-/* One round. Afterwards d is the new e and h the new a; bc is b ^ c of the next round. */
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+/* One round, to h of which W(t) is already added. Afterwards d is the new e and h the new a; bc
+   is b ^ c of the next round. */
+#define FILESEC__STEP(a, b, c, d, e, f, g, h, i)                                               \
     do {                                                                                       \
         __m256i ab = FILESEC__XOR(a, b), y;                                                    \
-        h = FILESEC__ADD(h, FILESEC__ADD(w[i], _mm256_set1_epi64x((long long)k[i])));          \
+        FILESEC__SUM(h, _mm256_set1_epi64x((long long)k[i]));                                  \
         y = FILESEC__XOR(_mm256_and_si256(FILESEC__XOR(f, g), e), g); /* Ch */                 \
-        h = FILESEC__ADD(h, y);                                                                \
-        h = FILESEC__ADD(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                       \
-        d = FILESEC__ADD(d, h);                                                                \
+        FILESEC__SUM(h, y);                                                                    \
+        FILESEC__SUM(h, FILESEC__ROTATIONS(e, 14, 18, 41)); /* T1 */                           \
+        FILESEC__SUM(d, h);                                                                    \
         y = FILESEC__XOR(_mm256_and_si256(ab, bc), b); /* Maj */                               \
-        h = FILESEC__ADD(h, y);                                                                \
-        h = FILESEC__ADD(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                \
+        FILESEC__SUM(h, y);                                                                    \
+        FILESEC__SUM(h, FILESEC__ROTATIONS(a, 28, 34, 39));                                    \
         bc = ab;                                                                               \
     } while (0)
 
+#define FILESEC__ROUND(a, b, c, d, e, f, g, h, i)                                              \
+    FILESEC__SUM(h, w[i]);                                                                     \
+    FILESEC__STEP(a, b, c, d, e, f, g, h, i)
+
 /* The same, and W(t+16) takes the place of W(t). */
 #define FILESEC__ROUND_AND_WORD(a, b, c, d, e, f, g, h, i)                                     \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, i);                                                 \
-    w[i] = FILESEC__ADD(                                                                       \
-        FILESEC__ADD(w[i], filesec__sha512_many_x86_avx2_sigma0(w[((i) + 1) & 15])),           \
-        FILESEC__ADD(w[((i) + 9) & 15],                                                        \
-                     filesec__sha512_many_x86_avx2_sigma1(w[((i) + 14) & 15])))
+    do {                                                                                       \
+        __m256i u = w[i], v = filesec__sha512_many_x86_avx2_sigma0(w[((i) + 1) & 15]);         \
+        FILESEC__SUM(h, u);                                                                    \
+        FILESEC__KEEP(v);                                                                      \
+        FILESEC__SUM(u, v);                                                                    \
+        FILESEC__SUM(u, w[((i) + 9) & 15]);                                                    \
+        v = filesec__sha512_many_x86_avx2_sigma1(w[((i) + 14) & 15]);                          \
+        FILESEC__KEEP(v);                                                                      \
+        w[i] = FILESEC__ADD(u, v);                                                             \
+        FILESEC__STEP(a, b, c, d, e, f, g, h, i);                                              \
+    } while (0)
 
 #define FILESEC__ROUNDS(R)                                                                     \
     R(a, b, c, d, e, f, g, h, 0);                                                              \
@@ -2879,7 +4005,7 @@ filesec__sha512_many_x86_avx2_load(__m256i *w, const unsigned char *const *data,
     R(b, c, d, e, f, g, h, a, 15)
 
 /* state[j] += x, which becomes the sum. */
-#define FILESEC__SUM(j, x)                                                                     \
+#define FILESEC__ADD_STATE(j, x)                                                               \
     x = FILESEC__ADD(x, _mm256_loadu_si256((const __m256i *)(const void *)(state + 4 * (j)))); \
     _mm256_storeu_si256((__m256i *)(void *)(state + 4 * (j)), x)
 
@@ -2904,21 +4030,24 @@ filesec__sha512_many_x86_avx2(uint64_t *state, const unsigned char *const *data,
             k += 16;
         }
         FILESEC__ROUNDS(FILESEC__ROUND);
-        FILESEC__SUM(0, a);
-        FILESEC__SUM(1, b);
-        FILESEC__SUM(2, c);
-        FILESEC__SUM(3, d);
-        FILESEC__SUM(4, e);
-        FILESEC__SUM(5, f);
-        FILESEC__SUM(6, g);
-        FILESEC__SUM(7, h);
+        FILESEC__ADD_STATE(0, a);
+        FILESEC__ADD_STATE(1, b);
+        FILESEC__ADD_STATE(2, c);
+        FILESEC__ADD_STATE(3, d);
+        FILESEC__ADD_STATE(4, e);
+        FILESEC__ADD_STATE(5, f);
+        FILESEC__ADD_STATE(6, g);
+        FILESEC__ADD_STATE(7, h);
     }
 }
 #undef FILESEC__STATE
-#undef FILESEC__SUM
+#undef FILESEC__ADD_STATE
 #undef FILESEC__ROUNDS
 #undef FILESEC__ROUND_AND_WORD
 #undef FILESEC__ROUND
+#undef FILESEC__STEP
+#undef FILESEC__SUM
+#undef FILESEC__KEEP
 #undef FILESEC__ROTATIONS
 #undef FILESEC__ROTR
 #undef FILESEC__ADD
@@ -2966,6 +4095,9 @@ typedef struct filesec__murmur3_row {
  */
 /* clang-format off */
 #define FILESEC__MURMUR3_KERNELS(ROW)                                             \
+    ROW(murmur3, x86_avx512,         X86_AVX512,                                  \
+        FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)                     \
+    ROW(murmur3, x86_avx2,           X86_AVX2,           FILESEC__NEEDS_X86_AVX2) \
     ROW(murmur3, x86_sse2,           X86_SSE2,           FILESEC__NEEDS_X86_SSE2) \
     ROW(murmur3, portable_reordered, PORTABLE_REORDERED, 0)                       \
     ROW(murmur3, portable,           ALWAYS,             0)
@@ -2990,12 +4122,277 @@ FILESEC__MURMUR3_KERNELS(FILESEC__MURMUR3_PROTOTYPE)
 static const filesec__murmur3_row filesec__murmur3_rows[] = {
     FILESEC__MURMUR3_KERNELS(FILESEC__MURMUR3_ENTRY)};
 
+/* ==== murmur3/formula.h ==== */
+/*
+ * murmur3/formula.h: the bodies of MurmurHash3 as they are defined, for a few blocks
+ *
+ * Arithmetic that short messages and the last blocks of several kernels share; no kernel
+ * itself.
+ *
+ * Barriers  between * 5 and + c: else both become one address computation of three parts,
+ *           which takes longer than the two. Between a multiplication of k and its rotation:
+ *           clang otherwise makes of them two multiplications and shifts.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+/* rotl(k a, n) b. Only clang needs the barrier, and only clang is the faster for it. */
+#ifdef __clang__
+#define FILESEC__STOP(k) FILESEC__BARRIER(k)
+#else
+#define FILESEC__STOP(k) ((void)0)
+#endif
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_k32(uint32_t k, uint32_t a, unsigned n,
+                                                     uint32_t b)
+{
+    k *= a;
+    FILESEC__STOP(k);
+    return filesec__rotl32(k, n) * b;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__murmur3_k64(uint64_t k, uint64_t a, unsigned n,
+                                                     uint64_t b)
+{
+    k *= a;
+    FILESEC__STOP(k);
+    return filesec__rotl64(k, n) * b;
+}
+#undef FILESEC__STOP
+
+/* h = (rotl(h ^ k, n) + next) * 5 + c */
+#define FILESEC__CHAIN(rotl, h, k, n, next, c)                                                 \
+    h = (rotl(h ^ (k), n) + next) * 5;                                                         \
+    FILESEC__BARRIER(h);                                                                       \
+    h += c
+#define FILESEC__CHAIN32(h, p, a, r, b, n, next, c)                                            \
+    FILESEC__CHAIN(filesec__rotl32, h, filesec__murmur3_k32(filesec__load32le(p), a, r, b), n, \
+                   next, UINT32_C(c))
+#define FILESEC__CHAIN64(h, p, a, r, b, n, next, c)                                            \
+    FILESEC__CHAIN(filesec__rotl64, h, filesec__murmur3_k64(filesec__load64le(p), a, r, b), n, \
+                   next, UINT64_C(c))
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_32_few(uint32_t *h, const unsigned char *data,
+                                                        size_t nblocks)
+{
+    const uint32_t c1 = FILESEC__MURMUR3_X86_32_C1, c2 = FILESEC__MURMUR3_X86_32_C2;
+    uint32_t h1 = h[0];
+
+    for (; nblocks != 0; nblocks--, data += 4) {
+        FILESEC__CHAIN32(h1, data, c1, 15, c2, 13, 0, 0xe6546b64);
+    }
+    h[0] = h1;
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_128_few(uint32_t *h, const unsigned char *data,
+                                                         size_t nblocks)
+{
+    const uint32_t c1 = FILESEC__MURMUR3_X86_128_C1, c2 = FILESEC__MURMUR3_X86_128_C2;
+    const uint32_t c3 = FILESEC__MURMUR3_X86_128_C3, c4 = FILESEC__MURMUR3_X86_128_C4;
+    uint32_t h1 = h[0], h2 = h[1], h3 = h[2], h4 = h[3];
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        FILESEC__CHAIN32(h1, data, c1, 15, c2, 19, h2, 0x561ccd1b);
+        FILESEC__CHAIN32(h2, data + 4, c2, 16, c3, 17, h3, 0x0bcaa747);
+        FILESEC__CHAIN32(h3, data + 8, c3, 17, c4, 15, h4, 0x96cd1c35);
+        FILESEC__CHAIN32(h4, data + 12, c4, 18, c1, 13, h1, 0x32ac3b17);
+    }
+    h[0] = h1;
+    h[1] = h2;
+    h[2] = h3;
+    h[3] = h4;
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_few(uint64_t *h, const unsigned char *data,
+                                                         size_t nblocks)
+{
+    const uint64_t c1 = FILESEC__MURMUR3_X64_128_C1, c2 = FILESEC__MURMUR3_X64_128_C2;
+    uint64_t h1 = h[0], h2 = h[1];
+
+    for (; nblocks != 0; nblocks--, data += 16) {
+        FILESEC__CHAIN64(h1, data, c1, 31, c2, 27, h2, 0x52dce729);
+        FILESEC__CHAIN64(h2, data + 8, c2, 33, c1, 31, h1, 0x38495ab5);
+    }
+    h[0] = h1;
+    h[1] = h2;
+}
+#undef FILESEC__CHAIN
+#undef FILESEC__CHAIN32
+#undef FILESEC__CHAIN64
+
+/* ==== murmur3/end.h ==== */
+/*
+ * murmur3/end.h: what follows the whole blocks of a message: its tail, and the finalisation
+ *
+ * From the definition in Appleby's MurmurHash3.cpp. There a switch takes the bytes of a tail
+ * one by one; here two loads that may overlap take them at once, and read nothing else. A word
+ * that is not there mixes to 0, so a tail is mixed without asking how long it is.
+ */
+/* n bytes, 0 < n < 8, as a little-endian number; where two loads overlap, they agree. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__load_short(const unsigned char *p, size_t n)
+{
+    if (n >= 4)
+        return filesec__load32le(p) | (uint64_t)filesec__load32le(p + n - 4) << (8 * (n - 4));
+    return (uint64_t)p[0] | (uint64_t)p[n / 2] << (8 * (n / 2)) |
+           (uint64_t)p[n - 1] << (8 * (n - 1));
+}
+
+/* Bytes 8 to n - 1 of the n at p, 8 <= n < 16. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__load_behind8(const unsigned char *p, size_t n)
+{
+    return filesec__load64le(p + n - 8) >> 8 >> (8 * (15 - n));
+}
+
+/* fmix32 and fmix64: every bit of the result depends on every bit of h. */
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_fmix32(uint32_t h)
+{
+    h ^= h >> 16;
+    h *= UINT32_C(0x85ebca6b);
+    h ^= h >> 13;
+    h *= UINT32_C(0xc2b2ae35);
+    h ^= h >> 16;
+    return h;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__murmur3_fmix64(uint64_t h)
+{
+    h ^= h >> 33;
+    h *= UINT64_C(0xff51afd7ed558ccd);
+    h ^= h >> 33;
+    h *= UINT64_C(0xc4ceb9fe1a85ec53);
+    h ^= h >> 33;
+    return h;
+}
+
+/* The part of data behind its whole blocks; data may be NULL if there is none. */
+FILESEC__ALWAYS_INLINE const unsigned char *filesec__murmur3_tail(const unsigned char *data,
+                                                                  size_t whole)
+{
+    return whole != 0 ? data + whole : data;
+}
+
+/* ---- tail (len mod the length of a block) and finalisation; h went through the body ---- */
+
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_x86_32_end(uint32_t h,
+                                                            const unsigned char *tail,
+                                                            uint64_t len)
+{
+    size_t n = (size_t)(len % 4);
+
+    if (n != 0)
+        h ^= filesec__murmur3_k32((uint32_t)filesec__load_short(tail, n),
+                                  FILESEC__MURMUR3_X86_32_C1, 15, FILESEC__MURMUR3_X86_32_C2);
+    return filesec__murmur3_fmix32(h ^ (uint32_t)(len & 0xffffffff));
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_128_end(uint8_t hash[16], uint32_t h1,
+                                                         uint32_t h2, uint32_t h3, uint32_t h4,
+                                                         const unsigned char *tail,
+                                                         uint64_t len)
+{
+    const uint32_t c1 = FILESEC__MURMUR3_X86_128_C1, c2 = FILESEC__MURMUR3_X86_128_C2;
+    const uint32_t c3 = FILESEC__MURMUR3_X86_128_C3, c4 = FILESEC__MURMUR3_X86_128_C4;
+    uint32_t whole = (uint32_t)(len & 0xffffffff);
+    size_t n = (size_t)(len % 16);
+
+    if (n != 0) {
+        uint64_t k;
+
+        if (n >= 8) {
+            k = filesec__load_behind8(tail, n);
+            h3 ^= filesec__murmur3_k32((uint32_t)(k & 0xffffffff), c3, 17, c4);
+            h4 ^= filesec__murmur3_k32((uint32_t)(k >> 32), c4, 18, c1);
+            k = filesec__load64le(tail);
+        } else {
+            k = filesec__load_short(tail, n);
+        }
+        h1 ^= filesec__murmur3_k32((uint32_t)(k & 0xffffffff), c1, 15, c2);
+        h2 ^= filesec__murmur3_k32((uint32_t)(k >> 32), c2, 16, c3);
+    }
+    h2 ^= whole;
+    h3 ^= whole;
+    h4 ^= whole;
+    h1 = (h1 ^ whole) + h2 + h3 + h4;
+    h2 = filesec__murmur3_fmix32(h2 + h1);
+    h3 = filesec__murmur3_fmix32(h3 + h1);
+    h4 = filesec__murmur3_fmix32(h4 + h1);
+    h1 = filesec__murmur3_fmix32(h1) + h2 + h3 + h4;
+    filesec__store32le(hash, h1);
+    filesec__store32le(hash + 4, h2 + h1);
+    filesec__store32le(hash + 8, h3 + h1);
+    filesec__store32le(hash + 12, h4 + h1);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_end(uint8_t hash[16], uint64_t h1,
+                                                         uint64_t h2, const unsigned char *tail,
+                                                         uint64_t len)
+{
+    const uint64_t c1 = FILESEC__MURMUR3_X64_128_C1, c2 = FILESEC__MURMUR3_X64_128_C2;
+    size_t n = (size_t)(len % 16);
+
+    if (n != 0) {
+        uint64_t k;
+
+        if (n >= 8) {
+            h2 ^= filesec__murmur3_k64(filesec__load_behind8(tail, n), c2, 33, c1);
+            k = filesec__load64le(tail);
+        } else {
+            k = filesec__load_short(tail, n);
+        }
+        h1 ^= filesec__murmur3_k64(k, c1, 31, c2);
+    }
+    h2 ^= len;
+    h1 = (h1 ^ len) + h2;
+    h2 = filesec__murmur3_fmix64(h2 + h1);
+    h1 = filesec__murmur3_fmix64(h1) + h2;
+    filesec__store64le(hash, h1);
+    filesec__store64le(hash + 8, h2 + h1);
+}
+
+/* ==== murmur3/direct.h ==== */
+/*
+ * murmur3/direct.h: MurmurHash3 of a short message, all of it in one function
+ *
+ * A call through the table, for a message of a few blocks, takes as long as the blocks. These
+ * are inlined into the one-shot functions instead, and h never leaves the registers. data may
+ * be NULL if there is none, so nothing is added to it then.
+ */
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_x86_32_direct(const unsigned char *data,
+                                                               size_t len, uint32_t seed)
+{
+    uint32_t h = seed;
+
+    filesec__murmur3_x86_32_few(&h, data, len / 4);
+    return filesec__murmur3_x86_32_end(h, filesec__murmur3_tail(data, len / 4 * 4), len);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_128_direct(uint8_t hash[16],
+                                                            const unsigned char *data,
+                                                            size_t len, uint32_t seed)
+{
+    uint32_t h[4];
+
+    h[0] = h[1] = h[2] = h[3] = seed;
+    filesec__murmur3_x86_128_few(h, data, len / 16);
+    filesec__murmur3_x86_128_end(hash, h[0], h[1], h[2], h[3],
+                                 filesec__murmur3_tail(data, len / 16 * 16), len);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_direct(uint8_t hash[16],
+                                                            const unsigned char *data,
+                                                            size_t len, uint32_t seed)
+{
+    uint64_t h[2];
+
+    h[0] = h[1] = seed;
+    filesec__murmur3_x64_128_few(h, data, len / 16);
+    filesec__murmur3_x64_128_end(hash, h[0], h[1], filesec__murmur3_tail(data, len / 16 * 16),
+                                 len);
+}
+
 /* ==== murmur3/operation.h ==== */
 /*
- * murmur3/operation.h: tails and finalisation of MurmurHash3, and the one-shot calls
+ * murmur3/operation.h: the one-shot calls of MurmurHash3
  *
- * From the definition in Appleby's MurmurHash3.cpp. A block that is not there mixes to 0, so
- * tails are mixed without asking how long they are.
+ * Short messages do not go through the table, unless the user forced a row: then its kernel
+ * gets every message. The choice is only looked at for that, so none need have been made.
  */
 static unsigned filesec__murmur3_choice;
 static const filesec__table filesec__murmur3_table = {
@@ -3008,155 +4405,82 @@ static inline const filesec__murmur3_row *filesec__murmur3_current(void)
     return (const filesec__murmur3_row *)row;
 }
 
-/* n bytes, 0 <= n < 8, as a little-endian number, without reading outside them. From four bytes
-   on, two loads that may overlap: where they do, they agree. */
-static inline uint64_t filesec__load_short(const unsigned char *p, size_t n)
+FILESEC__NEVER_INLINE uint32_t filesec__murmur3_x86_32_long(const unsigned char *p, size_t len,
+                                                            uint32_t h)
 {
-    if (n >= 4)
-        return filesec__load32le(p) | (uint64_t)filesec__load32le(p + n - 4) << (8 * (n - 4));
-    if (n == 0)
-        return 0;
-    return (uint64_t)p[0] | (uint64_t)p[n / 2] << (8 * (n / 2)) |
-           (uint64_t)p[n - 1] << (8 * (n - 1));
+    filesec__murmur3_current()->x86_32(&h, p, len / 4);
+    return filesec__murmur3_x86_32_end(h, filesec__murmur3_tail(p, len / 4 * 4), len);
 }
 
-/* The same for 0 <= n < 16, in two halves. */
-static inline void filesec__load_tail(uint64_t k[2], const unsigned char *p, size_t n)
+FILESEC__NEVER_INLINE void filesec__murmur3_x86_128_long(uint8_t hash[16],
+                                                         const unsigned char *p, size_t len,
+                                                         uint32_t seed)
 {
-    if (n >= 8) {
-        k[0] = filesec__load64le(p);
-        k[1] = n > 8 ? filesec__load64le(p + n - 8) >> (8 * (16 - n)) : 0;
-    } else {
-        k[0] = filesec__load_short(p, n);
-        k[1] = 0;
-    }
+    uint32_t h[4];
+
+    h[0] = h[1] = h[2] = h[3] = seed;
+    filesec__murmur3_current()->x86_128(h, p, len / 16);
+    filesec__murmur3_x86_128_end(hash, h[0], h[1], h[2], h[3],
+                                 filesec__murmur3_tail(p, len / 16 * 16), len);
 }
 
-/* fmix32 and fmix64: every bit of the result depends on every bit of h. */
-static inline uint32_t filesec__murmur3_fmix32(uint32_t h)
+FILESEC__NEVER_INLINE void filesec__murmur3_x64_128_long(uint8_t hash[16],
+                                                         const unsigned char *p, size_t len,
+                                                         uint32_t seed)
 {
-    h ^= h >> 16;
-    h *= UINT32_C(0x85ebca6b);
-    h ^= h >> 13;
-    h *= UINT32_C(0xc2b2ae35);
-    h ^= h >> 16;
-    return h;
+    uint64_t h[2];
+
+    h[0] = h[1] = seed;
+    filesec__murmur3_current()->x64_128(h, p, len / 16);
+    filesec__murmur3_x64_128_end(hash, h[0], h[1], filesec__murmur3_tail(p, len / 16 * 16),
+                                 len);
 }
 
-static inline uint64_t filesec__murmur3_fmix64(uint64_t h)
+/* Is a message of len bytes hashed without the table, which pays below limit? */
+FILESEC__ALWAYS_INLINE int filesec__murmur3_is_short(size_t len, size_t limit)
 {
-    h ^= h >> 33;
-    h *= UINT64_C(0xff51afd7ed558ccd);
-    h ^= h >> 33;
-    h *= UINT64_C(0xc4ceb9fe1a85ec53);
-    h ^= h >> 33;
-    return h;
-}
-
-static inline uint32_t filesec__murmur3_k32(uint32_t k, uint32_t c1, unsigned r, uint32_t c2)
-{
-    return filesec__rotl32(k * c1, r) * c2;
-}
-
-/* The tail (len mod 4 bytes) and the end; h has been through the body. */
-static inline uint32_t filesec__murmur3_x86_32_end(uint32_t h, const unsigned char *tail,
-                                                   uint64_t len)
-{
-    uint32_t k = (uint32_t)filesec__load_short(tail, (size_t)(len % 4));
-
-    h ^= filesec__murmur3_k32(k, FILESEC__MURMUR3_X86_32_C1, 15, FILESEC__MURMUR3_X86_32_C2);
-    return filesec__murmur3_fmix32(h ^ (uint32_t)(len & 0xffffffff));
-}
-
-static inline void filesec__murmur3_x86_128_end(uint8_t hash[16], const uint32_t body[4],
-                                                const unsigned char *tail, uint64_t len)
-{
-    const uint32_t c1 = FILESEC__MURMUR3_X86_128_C1, c2 = FILESEC__MURMUR3_X86_128_C2;
-    const uint32_t c3 = FILESEC__MURMUR3_X86_128_C3, c4 = FILESEC__MURMUR3_X86_128_C4;
-    uint32_t h[4], n = (uint32_t)(len & 0xffffffff);
-    uint64_t k[2];
-    size_t i;
-
-    filesec__load_tail(k, tail, (size_t)(len % 16));
-    h[0] = body[0] ^ filesec__murmur3_k32((uint32_t)(k[0] & 0xffffffff), c1, 15, c2) ^ n;
-    h[1] = body[1] ^ filesec__murmur3_k32((uint32_t)(k[0] >> 32), c2, 16, c3) ^ n;
-    h[2] = body[2] ^ filesec__murmur3_k32((uint32_t)(k[1] & 0xffffffff), c3, 17, c4) ^ n;
-    h[3] = body[3] ^ filesec__murmur3_k32((uint32_t)(k[1] >> 32), c4, 18, c1) ^ n;
-
-    h[0] += h[1] + h[2] + h[3];
-    for (i = 1; i < 4; i++)
-        h[i] += h[0];
-    for (i = 0; i < 4; i++)
-        h[i] = filesec__murmur3_fmix32(h[i]);
-    h[0] += h[1] + h[2] + h[3];
-    for (i = 1; i < 4; i++)
-        h[i] += h[0];
-    for (i = 0; i < 4; i++)
-        filesec__store32le(hash + 4 * i, h[i]);
-}
-
-static inline void filesec__murmur3_x64_128_end(uint8_t hash[16], const uint64_t body[2],
-                                                const unsigned char *tail, uint64_t len)
-{
-    uint64_t h1, h2, k[2];
-
-    filesec__load_tail(k, tail, (size_t)(len % 16));
-    k[0] =
-        filesec__rotl64(k[0] * FILESEC__MURMUR3_X64_128_C1, 31) * FILESEC__MURMUR3_X64_128_C2;
-    k[1] =
-        filesec__rotl64(k[1] * FILESEC__MURMUR3_X64_128_C2, 33) * FILESEC__MURMUR3_X64_128_C1;
-    h1 = body[0] ^ k[0] ^ len;
-    h2 = body[1] ^ k[1] ^ len;
-
-    h1 += h2;
-    h2 += h1;
-    h1 = filesec__murmur3_fmix64(h1);
-    h2 = filesec__murmur3_fmix64(h2);
-    h1 += h2;
-    h2 += h1;
-    filesec__store64le(hash, h1);
-    filesec__store64le(hash + 8, h2);
-}
-
-/* The part of data behind its whole blocks; data may be NULL if there is none. */
-static inline const unsigned char *filesec__murmur3_tail(const unsigned char *data,
-                                                         size_t whole)
-{
-    return whole != 0 ? data + whole : data;
+#ifdef FILESEC_SMALL
+    (void)len;
+    (void)limit;
+    return 0;
+#else
+    return len < limit &&
+           (FILESEC__ATOMIC_LOAD(&filesec__murmur3_choice) & FILESEC__FORCED) == 0;
+#endif
 }
 
 FILESEC_API uint32_t filesec_murmur3_x86_32(const void *data, size_t len, uint32_t seed)
 {
     const unsigned char *p = (const unsigned char *)data;
-    uint32_t h = seed;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    filesec__murmur3_current()->x86_32(&h, p, len / 4);
-    return filesec__murmur3_x86_32_end(h, filesec__murmur3_tail(p, len / 4 * 4), len);
+    if (filesec__murmur3_is_short(len, 256))
+        return filesec__murmur3_x86_32_direct(p, len, seed);
+    return filesec__murmur3_x86_32_long(p, len, seed);
 }
 
 FILESEC_API void filesec_murmur3_x86_128(uint8_t hash[16], const void *data, size_t len,
                                          uint32_t seed)
 {
     const unsigned char *p = (const unsigned char *)data;
-    uint32_t h[4];
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    h[0] = h[1] = h[2] = h[3] = seed;
-    filesec__murmur3_current()->x86_128(h, p, len / 16);
-    filesec__murmur3_x86_128_end(hash, h, filesec__murmur3_tail(p, len / 16 * 16), len);
+    if (filesec__murmur3_is_short(len, 256))
+        filesec__murmur3_x86_128_direct(hash, p, len, seed);
+    else
+        filesec__murmur3_x86_128_long(hash, p, len, seed);
 }
 
 FILESEC_API void filesec_murmur3_x64_128(uint8_t hash[16], const void *data, size_t len,
                                          uint32_t seed)
 {
     const unsigned char *p = (const unsigned char *)data;
-    uint64_t h[2];
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    h[0] = h[1] = seed;
-    filesec__murmur3_current()->x64_128(h, p, len / 16);
-    filesec__murmur3_x64_128_end(hash, h, filesec__murmur3_tail(p, len / 16 * 16), len);
+    if (filesec__murmur3_is_short(len, 256))
+        filesec__murmur3_x64_128_direct(hash, p, len, seed);
+    else
+        filesec__murmur3_x64_128_long(hash, p, len, seed);
 }
 
 /* ==== murmur3/incremental.h ==== */
@@ -3297,7 +4621,8 @@ FILESEC_API void filesec_murmur3_x86_128_final(filesec_murmur3_x86_128_state *s,
     uint32_t h[4];
 
     memcpy(h, s->h, 16);
-    filesec__murmur3_x86_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec__murmur3_x86_128_end(hash, h[0], h[1], h[2], h[3], s->block,
+                                 filesec__load64le(s->count));
     filesec_wipe(s, sizeof *s);
 }
 
@@ -3330,29 +4655,224 @@ FILESEC_API void filesec_murmur3_x64_128_final(filesec_murmur3_x64_128_state *s,
     uint64_t h[2];
 
     memcpy(h, s->h, 16);
-    filesec__murmur3_x64_128_end(hash, h, s->block, filesec__load64le(s->count));
+    filesec__murmur3_x64_128_end(hash, h[0], h[1], s->block, filesec__load64le(s->count));
     filesec_wipe(s, sizeof *s);
 }
 
+/* ==== murmur3_many/contract.h ==== */
+/*
+ * murmur3_many/contract.h: what every kernel for several MurmurHash3_x64_128 streams obeys
+ *
+ *   static void filesec__murmur3_many_<name>(uint64_t *h, const unsigned char *const *data,
+ *                                            size_t nblocks, size_t lanes)
+ *
+ * lanes messages side by side: the row's number of lanes, or half of it if the row has a half.
+ * h1 of lane i is h[i], its h2 is h[16 + i], whatever lanes is; the numbers of other lanes may
+ * change. Lane i reads exactly 16 * nblocks bytes at data[i], at any alignment; two lanes may
+ * read the same bytes. nblocks >= 1.
+ */
+#define FILESEC__MURMUR3_MANY_LANES_MAX 16
+
+typedef void filesec__murmur3_many_kernel(uint64_t *h, const unsigned char *const *data,
+                                          size_t nblocks, size_t lanes);
+
+typedef struct filesec__murmur3_many_row {
+    filesec__row row;
+    filesec__murmur3_many_kernel *blocks; /* NULL: every message by itself */
+    size_t lanes;
+    int has_half;
+    size_t alone;    /* so many live lanes are better finished one by one */
+    size_t shortest; /* a message of fewer bytes is better hashed by itself */
+} filesec__murmur3_many_row;
+
+/* ==== murmur3_many/kernels.h ==== */
+/*
+ * murmur3_many/kernels.h: the table for many MurmurHash3_x64_128 messages, best first
+ *
+ * A row's numbers: lanes, whether half of them can be had, how many live ones are finished one
+ * by one, the bytes from which on a message gets a lane. The last row has no kernel: it hashes
+ * one message after the other.
+ */
+/* clang-format off */
+#define FILESEC__MURMUR3_MANY_KERNELS(ROW)                                                     \
+    ROW(murmur3_many, x86_avx512, X86_AVX512,                                                  \
+        FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512, 16, 1, 2, 256)                   \
+    ROW(murmur3_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4, 0, 2, 256)               \
+    ROW(murmur3_many, portable_pairs, PORTABLE_REORDERED, 0, 2, 0, 1, 256)
+/* clang-format on */
+
+#define FILESEC__MURMUR3_MANY_PROTOTYPE(op, name, gate, needs, lanes, half, alone, shortest)   \
+    FILESEC__WHEN(gate)                                                                        \
+    (static void filesec__##op##_##name(uint64_t *h, const unsigned char *const *data,         \
+                                        size_t nblocks, size_t n);)
+#define FILESEC__MURMUR3_MANY_ENTRY(op, name, gate, needs, lanes, half, alone, shortest)       \
+    FILESEC__WHEN(gate)                                                                        \
+    ({{#name, needs}, filesec__##op##_##name, lanes, half, alone, shortest}, )
+
+FILESEC__MURMUR3_MANY_KERNELS(FILESEC__MURMUR3_MANY_PROTOTYPE)
+static const filesec__murmur3_many_row filesec__murmur3_many_rows[] = {
+    FILESEC__MURMUR3_MANY_KERNELS(FILESEC__MURMUR3_MANY_ENTRY){
+        {"portable", 0}, NULL, 1, 0, 0, 0}};
+
 /* ==== murmur3_many/operation.h ==== */
 /*
- * murmur3_many/operation.h: MurmurHash3_x64_128 of many messages
+ * murmur3_many/operation.h: MurmurHash3_x64_128 of many messages over few lanes
  *
- * The table has one row so far: one message after the other, on MurmurHash3's own path.
+ * Each lane works on the whole blocks of one message. All lanes advance together by the
+ * smallest number of blocks that any of them has left; a lane that ends takes the next message
+ * at once, and short messages on the way are hashed by themselves. When no message waits and
+ * few lanes live, those are finished one by one. If the user forced the row, its kernel gets
+ * every message that has a block.
  */
-static const filesec__row filesec__murmur3_many_rows[] = {{"portable", 0}};
 static unsigned filesec__murmur3_many_choice;
 static const filesec__table filesec__murmur3_many_table = {
-    &filesec__murmur3_many_rows[0], sizeof filesec__murmur3_many_rows[0],
+    &filesec__murmur3_many_rows[0].row, sizeof filesec__murmur3_many_rows[0],
     sizeof filesec__murmur3_many_rows / sizeof filesec__murmur3_many_rows[0],
     &filesec__murmur3_many_choice};
+
+#ifndef FILESEC_SMALL
+typedef struct filesec__murmur3_lane {
+    size_t nblocks; /* blocks left to read; 0 for an idle lane */
+    size_t job;
+} filesec__murmur3_lane;
+
+/* The messages, and how far the lanes have come. */
+typedef struct filesec__murmur3_jobs {
+    uint8_t (*hashes)[16];
+    const void *const *data;
+    const size_t *len;
+    size_t next, n;
+    uint32_t seed;
+    size_t lanes, live, shortest;
+    uint64_t h[2 * FILESEC__MURMUR3_MANY_LANES_MAX];
+    const unsigned char *at[FILESEC__MURMUR3_MANY_LANES_MAX]; /* what each lane reads next */
+    filesec__murmur3_lane lane[FILESEC__MURMUR3_MANY_LANES_MAX];
+} filesec__murmur3_jobs;
+
+/* Lane i takes the next message that is long enough, if there is one; those before it are
+   hashed here. */
+static void filesec__murmur3_lane_take(filesec__murmur3_jobs *w, size_t i)
+{
+    for (; w->next < w->n; w->next++) {
+        size_t len = w->len[w->next];
+
+        if (len >= w->shortest) {
+            w->h[i] = w->h[FILESEC__MURMUR3_MANY_LANES_MAX + i] = w->seed;
+            w->at[i] = (const unsigned char *)w->data[w->next];
+            w->lane[i].nblocks = len / 16;
+            w->lane[i].job = w->next++;
+            w->live++;
+            return;
+        }
+        filesec_murmur3_x64_128(w->hashes[w->next], w->data[w->next], len, w->seed);
+    }
+}
+
+/* Lane i went through its blocks: its tail, its hash. */
+static inline void filesec__murmur3_lane_end(const filesec__murmur3_jobs *w, size_t i)
+{
+    size_t job = w->lane[i].job;
+
+    filesec__murmur3_x64_128_end(w->hashes[job], w->h[i],
+                                 w->h[FILESEC__MURMUR3_MANY_LANES_MAX + i], w->at[i],
+                                 w->len[job]);
+}
+
+/* One call of the kernel: the smallest number of blocks that a live lane has left. Idle lanes
+   read what a live one reads, so no lane reads anything else. */
+static void filesec__murmur3_lanes_step(filesec__murmur3_jobs *w,
+                                        filesec__murmur3_many_kernel *kernel)
+{
+    const unsigned char *shared = NULL;
+    size_t least = SIZE_MAX, i;
+
+    for (i = 0; i < w->lanes; i++) {
+        if (w->lane[i].nblocks != 0 && w->lane[i].nblocks < least) {
+            shared = w->at[i];
+            least = w->lane[i].nblocks;
+        }
+    }
+    if (w->live < w->lanes)
+        for (i = 0; i < w->lanes; i++)
+            if (w->lane[i].nblocks == 0)
+                w->at[i] = shared;
+    kernel(w->h, w->at, least, w->lanes);
+    for (i = 0; i < w->lanes; i++) {
+        if (w->lane[i].nblocks == 0)
+            continue;
+        w->at[i] += 16 * least;
+        w->lane[i].nblocks -= least;
+        if (w->lane[i].nblocks == 0) {
+            filesec__murmur3_lane_end(w, i);
+            w->live--;
+            filesec__murmur3_lane_take(w, i);
+        }
+    }
+}
+
+FILESEC__NEVER_INLINE void filesec__murmur3_lanes(const filesec__murmur3_many_row *row,
+                                                  filesec__murmur3_jobs *w, size_t alone)
+{
+    const filesec__murmur3_row *one = filesec__murmur3_current();
+    size_t i;
+
+    w->live = 0;
+    w->lanes = row->has_half && w->n - w->next < row->lanes ? row->lanes / 2 : row->lanes;
+    memset(w->h, 0, sizeof w->h);
+    for (i = 0; i < w->lanes; i++) {
+        w->lane[i].nblocks = 0;
+        filesec__murmur3_lane_take(w, i);
+    }
+    while (w->live > alone)
+        filesec__murmur3_lanes_step(w, row->blocks);
+    for (i = 0; i < w->lanes; i++) { /* what is left, one by one */
+        uint64_t h[2];
+
+        if (w->lane[i].nblocks == 0)
+            continue;
+        h[0] = w->h[i];
+        h[1] = w->h[FILESEC__MURMUR3_MANY_LANES_MAX + i];
+        one->x64_128(h, w->at[i], w->lane[i].nblocks);
+        w->h[i] = h[0];
+        w->h[FILESEC__MURMUR3_MANY_LANES_MAX + i] = h[1];
+        w->at[i] += 16 * w->lane[i].nblocks;
+        filesec__murmur3_lane_end(w, i);
+    }
+}
+#endif
 
 FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void *const *data,
                                               const size_t *len, size_t n, uint32_t seed)
 {
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; i < n; i++)
+#ifndef FILESEC_SMALL
+    unsigned choice = filesec__choice(&filesec__murmur3_many_table);
+    const void *current =
+        filesec__row_at(&filesec__murmur3_many_table, (choice & ~FILESEC__FORCED) - 1);
+    const filesec__murmur3_many_row *row = (const filesec__murmur3_many_row *)current;
+    int forced = (choice & FILESEC__FORCED) != 0;
+    size_t shortest = forced ? 16 : row->shortest, alone = forced ? 0 : row->alone;
+
+    if (row->blocks != NULL) {
+        for (; i < n && len[i] < shortest; i++)
+            filesec_murmur3_x64_128(hashes[i], data[i], len[i], seed);
+        if (n - i > alone) {
+            filesec__murmur3_jobs w;
+
+            w.hashes = hashes;
+            w.data = data;
+            w.len = len;
+            w.next = i;
+            w.n = n;
+            w.seed = seed;
+            w.shortest = shortest;
+            filesec__murmur3_lanes(row, &w, alone);
+            return;
+        }
+    }
+#endif
+    for (; i < n; i++)
         filesec_murmur3_x64_128(hashes[i], data[i], len[i], seed);
 }
 
@@ -3360,11 +4880,11 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
 
 /* ==== murmur3/reordered.h ==== */
 /*
- * murmur3/reordered.h: bodies of MurmurHash3 in an order that CPUs run faster
+ * murmur3/reordered.h: the body of x64_128 in an order that CPUs run faster
  *
  * Arithmetic that murmur3/portable_reordered.h and murmur3/x86_sse2.h share; no kernel itself.
  *
- * Method    x64_128: with r1 = rotl(h1 ^ k1, 27) and r2 = rotl(h2 ^ k2, 31) the formula is
+ * Method    with r1 = rotl(h1 ^ k1, 27) and r2 = rotl(h2 ^ k2, 31) the formula is
  *
  *                h1' = 5 (r1 + h2) + c1   = 5 r1  + b,           b = 5 h2 + c1
  *                h2' = 5 (r2 + h1') + c2  = 5 h1' + (5 r2 + c2)
@@ -3372,64 +4892,10 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
  *           where b is ready before r1, and 5 r2 + c2 before h1': 5 operations from block to
  *           block, not 6. Multiplications and rotations compete for the same units, and the
  *           order they come in decides how well they share them; so every operation has its
- *           place. Short inputs, for which that does not pay, and x86_32 and x86_128: the
- *           formula as it is.
- * Barriers  between * 5 and + c, with c in a register: else both become one address computation
- *           of three parts, which takes longer than the two. Between a multiplication of k
- *           and its rotation: clang otherwise makes of them two multiplications and shifts.
+ *           place. A few blocks, for which that does not pay: murmur3/formula.h.
+ * Barriers  after every operation, which keeps it in its place; the constants in registers.
  * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
  */
-/* k = rotl(word a, n) b. Only clang needs the barrier, and only clang is the faster for it. */
-#ifdef __clang__
-#define FILESEC__STOP(k) FILESEC__BARRIER(k)
-#else
-#define FILESEC__STOP(k) ((void)0)
-#endif
-#define FILESEC__MIX(load, rotl, p, a, n, b)                                                   \
-    k = load(p) * a;                                                                           \
-    FILESEC__STOP(k);                                                                          \
-    k = rotl(k, n) * b
-#define FILESEC__MIX32(p, a, n, b)                                                             \
-    FILESEC__MIX(filesec__load32le, filesec__rotl32, p, FILESEC__MURMUR3_##a, n,               \
-                 FILESEC__MURMUR3_##b)
-#define FILESEC__MIX64(p, a, n, b)                                                             \
-    FILESEC__MIX(filesec__load64le, filesec__rotl64, p, FILESEC__MURMUR3_##a, n,               \
-                 FILESEC__MURMUR3_##b)
-
-/* The formula as it is */
-FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_32_few(uint32_t *h, const unsigned char *data,
-                                                        size_t nblocks)
-{
-    uint32_t h1 = h[0], k;
-
-    for (; nblocks != 0; nblocks--, data += 4) {
-        FILESEC__MIX32(data, X86_32_C1, 15, X86_32_C2);
-        h1 = filesec__rotl32(h1 ^ k, 13) * 5 + UINT32_C(0xe6546b64);
-    }
-    h[0] = h1;
-}
-
-FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_128_few(uint32_t *h, const unsigned char *data,
-                                                         size_t nblocks)
-{
-    uint32_t h1 = h[0], h2 = h[1], h3 = h[2], h4 = h[3], k;
-
-    for (; nblocks != 0; nblocks--, data += 16) {
-        FILESEC__MIX32(data, X86_128_C1, 15, X86_128_C2);
-        h1 = (filesec__rotl32(h1 ^ k, 19) + h2) * 5 + UINT32_C(0x561ccd1b);
-        FILESEC__MIX32(data + 4, X86_128_C2, 16, X86_128_C3);
-        h2 = (filesec__rotl32(h2 ^ k, 17) + h3) * 5 + UINT32_C(0x0bcaa747);
-        FILESEC__MIX32(data + 8, X86_128_C3, 17, X86_128_C4);
-        h3 = (filesec__rotl32(h3 ^ k, 15) + h4) * 5 + UINT32_C(0x96cd1c35);
-        FILESEC__MIX32(data + 12, X86_128_C4, 18, X86_128_C1);
-        h4 = (filesec__rotl32(h4 ^ k, 13) + h1) * 5 + UINT32_C(0x32ac3b17);
-    }
-    h[0] = h1;
-    h[1] = h2;
-    h[2] = h3;
-    h[3] = h4;
-}
-
 /* x = ..., and neither before the line above it nor after the line below */
 #if FILESEC__GNU
 #define FILESEC__THEN(x, value)                                                                \
@@ -3483,27 +4949,543 @@ filesec__murmur3_x64_128_reordered(uint64_t *h, const unsigned char *data, size_
 FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_any(uint64_t *h, const unsigned char *data,
                                                          size_t nblocks)
 {
-    uint64_t h1 = h[0], h2 = h[1], k;
-
-    if (nblocks >= 16) {
+    if (nblocks >= 32)
         filesec__murmur3_x64_128_reordered(h, data, nblocks);
-        return;
-    }
-    for (; nblocks != 0; nblocks--, data += 16) {
-        FILESEC__MIX64(data, X64_128_C1, 31, X64_128_C2);
-        h1 = (filesec__rotl64(h1 ^ k, 27) + h2) * 5 + 0x52dce729;
-        FILESEC__MIX64(data + 8, X64_128_C2, 33, X64_128_C1);
-        h2 = (filesec__rotl64(h2 ^ k, 31) + h1) * 5 + 0x38495ab5;
-    }
-    h[0] = h1;
-    h[1] = h2;
+    else
+        filesec__murmur3_x64_128_few(h, data, nblocks);
 }
-#undef FILESEC__STOP
-#undef FILESEC__MIX
-#undef FILESEC__MIX32
-#undef FILESEC__MIX64
 
 #endif
+#if FILESEC__HAS_X86_AVX2 || FILESEC__HAS_X86_AVX512
+
+/* ==== murmur3/chains.h ==== */
+/*
+ * murmur3/chains.h: the chains of MurmurHash3 over words that were mixed ahead
+ *
+ * Arithmetic that murmur3/x86_avx2.h and murmur3/x86_avx512.h share; no kernel itself. k is
+ * what rotl(word a, n) b gives, in the order of the words.
+ *
+ * Barriers  between * 5 and + c, with c in a register: else both become one address computation
+ *           of three parts, which takes longer than the two.
+ * From      Appleby's MurmurHash3.cpp (public domain): rotations, constants added.
+ */
+typedef struct filesec__murmur3_x86_chain {
+    uint32_t h1, h2, h3, h4;
+    uint32_t c1, c2, c3, c4;
+} filesec__murmur3_x86_chain;
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_chain_begin(filesec__murmur3_x86_chain *x,
+                                                             const uint32_t *h)
+{
+    x->h1 = h[0];
+    x->h2 = h[1];
+    x->h3 = h[2];
+    x->h4 = h[3];
+    x->c1 = UINT32_C(0x561ccd1b);
+    x->c2 = UINT32_C(0x0bcaa747);
+    x->c3 = UINT32_C(0x96cd1c35);
+    x->c4 = UINT32_C(0x32ac3b17);
+    FILESEC__BARRIER(x->c1);
+    FILESEC__BARRIER(x->c2);
+    FILESEC__BARRIER(x->c3);
+    FILESEC__BARRIER(x->c4);
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_chain_end(const filesec__murmur3_x86_chain *x,
+                                                           uint32_t *h)
+{
+    h[0] = x->h1;
+    h[1] = x->h2;
+    h[2] = x->h3;
+    h[3] = x->h4;
+}
+
+/* (rotl(h ^ k, n) + next) * 5 + c */
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_x86_chain_step(uint32_t h, uint32_t k,
+                                                                unsigned n, uint32_t next,
+                                                                uint32_t c)
+{
+    h = (filesec__rotl32(h ^ k, n) + next) * 5;
+    FILESEC__BARRIER(h);
+    return h + c;
+}
+
+FILESEC__ALWAYS_INLINE void filesec__murmur3_x86_chain_block(filesec__murmur3_x86_chain *x,
+                                                             const uint32_t *k)
+{
+    x->h1 = filesec__murmur3_x86_chain_step(x->h1, k[0], 19, x->h2, x->c1);
+    x->h2 = filesec__murmur3_x86_chain_step(x->h2, k[1], 17, x->h3, x->c2);
+    x->h3 = filesec__murmur3_x86_chain_step(x->h3, k[2], 15, x->h4, x->c3);
+    x->h4 = filesec__murmur3_x86_chain_step(x->h4, k[3], 13, x->h1, x->c4);
+}
+
+/* Four blocks of x86_32, mixed to k[0] to k[3]. */
+FILESEC__ALWAYS_INLINE uint32_t filesec__murmur3_x86_32_chain(uint32_t h, const uint32_t *k,
+                                                              uint32_t c)
+{
+    h = filesec__murmur3_x86_chain_step(h, k[0], 13, 0, c);
+    h = filesec__murmur3_x86_chain_step(h, k[1], 13, 0, c);
+    h = filesec__murmur3_x86_chain_step(h, k[2], 13, 0, c);
+    return filesec__murmur3_x86_chain_step(h, k[3], 13, 0, c);
+}
+
+#endif
+
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== murmur3/x86_avx512.h ==== */
+/*
+ * murmur3/x86_avx512.h: MurmurHash3 with the words mixed ahead in vectors of 64 bytes
+ *
+ * Needs     AVX-512 F and DQ. Every function here that touches a vector carries
+ *           FILESEC__TARGET_X86_AVX512.
+ * Contract  as in murmur3/contract.h, with nothing added.
+ *
+ * Layout    a word is multiplied, rotated and multiplied before the chain of h comes to it, so
+ *           that only that chain is left to the units for integers. 128 bytes are mixed while
+ *           the chain takes the 128 before them, 64 at a time, from the other half of a buffer.
+ *           A vector holds words of all kinds, so its multipliers and rotations differ from
+ *           lane to lane.
+ *
+ * Method    x64_128: with r1 = rotl(h1 ^ k1, 27) and r2 = rotl(h2 ^ k2, 31) the formula is
+ *
+ *                h1' = 5 r1 + b,               b = 5 h2 + c1
+ *                h2' = 5 (h1' + r2) + c2
+ *
+ *           With s = h1' + r2 it becomes
+ *
+ *                h2' = (h1' + c2) + r2 + 4 s
+ *                b'  = 5 h2' + c1 = s + 24 s + (5 c2 + c1)
+ *
+ *           so h1' + c2 is carried along as 5 r1 + (b + c2), and neither chain, h1 to h1' or
+ *           h2 to h2', has a constant to add: exclusive-or, rotation, * 5 and one addition. It
+ *           takes fifteen operations where the formula takes ten, so it pays only where the
+ *           mixing is elsewhere.
+ *           x86_128 and x86_32: the formula as it is, murmur3/chains.h.
+ * Barriers  keep the order written here, and every constant in a register; 8 * (3 s) is asked
+ *           for twice, or it becomes a shift and two additions.
+ *
+ * Registers three vectors of multipliers and rotations.
+ * Bounds    reads exactly 4 * nblocks bytes for x86_32 and 16 * nblocks for the others.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+/* For each lane: multiply by a, rotate left by n, multiply by b. */
+typedef struct filesec__murmur3_mixer_x86_avx512 {
+    __m512i a, n, b;
+} filesec__murmur3_mixer_x86_avx512;
+
+/* Two times 128 bytes of mixed words. Aligned, for a store that crosses a line of the cache is
+   not handed to the loads that follow it. */
+typedef union filesec__murmur3_mixed_x86_avx512 {
+    __m512i v[4];
+    uint64_t w64[32];
+    uint32_t w32[64];
+} filesec__murmur3_mixed_x86_avx512;
+
+/* k = the 64 bytes at p, mixed. The rotations have a full mask: the form without one makes gcc
+   12 warn of its own header, in C++. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_mix64_x86_avx512(uint64_t *k, const unsigned char *p,
+                                  const filesec__murmur3_mixer_x86_avx512 *m)
+{
+    __m512i x = _mm512_mullo_epi64(_mm512_loadu_si512(p), m->a);
+
+    _mm512_storeu_si512(k, _mm512_mullo_epi64(_mm512_maskz_rolv_epi64(0xff, x, m->n), m->b));
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_mix32_x86_avx512(uint32_t *k, const unsigned char *p,
+                                  const filesec__murmur3_mixer_x86_avx512 *m)
+{
+    __m512i x = _mm512_mullo_epi32(_mm512_loadu_si512(p), m->a);
+
+    _mm512_storeu_si512(k, _mm512_mullo_epi32(_mm512_maskz_rolv_epi32(0xffff, x, m->n), m->b));
+}
+
+typedef struct filesec__murmur3_chain_x86_avx512 {
+    uint64_t h1, h2;
+    uint64_t b, bc;  /* 5 h2 + c1, and c2 more */
+    uint64_t c, cc2; /* 5 c2 + c1, and c2 more */
+} filesec__murmur3_chain_x86_avx512;
+
+FILESEC__ALWAYS_INLINE void
+filesec__murmur3_begin_x86_avx512(filesec__murmur3_chain_x86_avx512 *x, const uint64_t *h)
+{
+    const uint64_t c1 = 0x52dce729, c2 = 0x38495ab5;
+
+    x->h1 = h[0];
+    x->h2 = h[1];
+    x->b = 5 * x->h2 + c1;
+    x->bc = x->b + c2;
+    x->c = 5 * c2 + c1;
+    x->cc2 = x->c + c2;
+    FILESEC__BARRIER(x->c);
+    FILESEC__BARRIER(x->cc2);
+}
+
+/* One block, whose words mixed to k[0] and k[1]. */
+FILESEC__ALWAYS_INLINE void
+filesec__murmur3_block_x86_avx512(filesec__murmur3_chain_x86_avx512 *x, const uint64_t *k)
+{
+    uint64_t h1, h2, h1c, r2, f, s, s3, y;
+
+    f = filesec__rotl64(x->h1 ^ k[0], 27) * 5;
+    FILESEC__BARRIER(f);
+    r2 = filesec__rotl64(x->h2 ^ k[1], 31);
+    h1 = f + x->b;
+    FILESEC__BARRIER(h1);
+    h1c = f + x->bc;
+    FILESEC__BARRIER(h1c);
+    s = h1 + r2;
+    FILESEC__BARRIER(s);
+    y = h1c + r2;
+    FILESEC__BARRIER(y);
+    h2 = y + 4 * s;
+    FILESEC__BARRIER(h2);
+    s3 = s + 2 * s;
+    FILESEC__BARRIER(s3);
+    y = s + x->c;
+    FILESEC__BARRIER(y);
+    x->b = y + 8 * s3;
+    FILESEC__BARRIER(s3);
+    y = s + x->cc2;
+    FILESEC__BARRIER(y);
+    x->bc = y + 8 * s3;
+    x->h1 = h1;
+    x->h2 = h2;
+}
+
+/* Bytes 64 * i and following of the next 128 are mixed, then taken of the 128 before them. */
+#define FILESEC__STEP(i)                                                                       \
+    filesec__murmur3_mix64_x86_avx512(next + 8 * (i), data + 64 * (i), &m);                    \
+    filesec__murmur3_block_x86_avx512(&x, k + 8 * (i));                                        \
+    filesec__murmur3_block_x86_avx512(&x, k + 8 * (i) + 2);                                    \
+    filesec__murmur3_block_x86_avx512(&x, k + 8 * (i) + 4);                                    \
+    filesec__murmur3_block_x86_avx512(&x, k + 8 * (i) + 6)
+static FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_x64_128_x86_avx512(uint64_t *h, const unsigned char *data, size_t nblocks)
+{
+    const long long a1 = (long long)FILESEC__MURMUR3_X64_128_C1;
+    const long long a2 = (long long)FILESEC__MURMUR3_X64_128_C2;
+    filesec__murmur3_mixer_x86_avx512 m;
+    filesec__murmur3_mixed_x86_avx512 mixed;
+    filesec__murmur3_chain_x86_avx512 x;
+    uint64_t *next = mixed.w64;
+    const uint64_t *k;
+    size_t i;
+
+    if (nblocks >= 8) {
+        m.a = _mm512_set4_epi64(a2, a1, a2, a1);
+        m.n = _mm512_set4_epi64(33, 31, 33, 31);
+        m.b = _mm512_set4_epi64(a1, a2, a1, a2);
+        filesec__murmur3_begin_x86_avx512(&x, h);
+        filesec__murmur3_mix64_x86_avx512(next, data, &m);
+        filesec__murmur3_mix64_x86_avx512(next + 8, data + 64, &m);
+        for (data += 128; nblocks >= 16; nblocks -= 8, data += 128) {
+            k = next;
+            next = mixed.w64 + (next == mixed.w64 ? 16 : 0);
+            FILESEC__BARRIER(k); /* read them back from memory, one by one */
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+        }
+        k = next;
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 16; i += 2)
+            filesec__murmur3_block_x86_avx512(&x, k + i);
+        nblocks -= 8;
+        h[0] = x.h1;
+        h[1] = x.h2;
+    }
+    filesec__murmur3_x64_128_few(h, data, nblocks);
+}
+#undef FILESEC__STEP
+
+#define FILESEC__STEP(i)                                                                       \
+    filesec__murmur3_mix32_x86_avx512(next + 16 * (i), data + 64 * (i), &m);                   \
+    filesec__murmur3_x86_chain_block(&x, k + 16 * (i));                                        \
+    filesec__murmur3_x86_chain_block(&x, k + 16 * (i) + 4);                                    \
+    filesec__murmur3_x86_chain_block(&x, k + 16 * (i) + 8);                                    \
+    filesec__murmur3_x86_chain_block(&x, k + 16 * (i) + 12)
+static FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_x86_128_x86_avx512(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    const int a1 = (int)FILESEC__MURMUR3_X86_128_C1, a2 = (int)FILESEC__MURMUR3_X86_128_C2;
+    const int a3 = (int)FILESEC__MURMUR3_X86_128_C3, a4 = (int)FILESEC__MURMUR3_X86_128_C4;
+    filesec__murmur3_mixer_x86_avx512 m;
+    filesec__murmur3_mixed_x86_avx512 mixed;
+    filesec__murmur3_x86_chain x;
+    uint32_t *next = mixed.w32;
+    const uint32_t *k;
+    size_t i;
+
+    if (nblocks >= 8) {
+        m.a = _mm512_set4_epi32(a4, a3, a2, a1);
+        m.n = _mm512_set4_epi32(18, 17, 16, 15);
+        m.b = _mm512_set4_epi32(a1, a4, a3, a2);
+        filesec__murmur3_x86_chain_begin(&x, h);
+        filesec__murmur3_mix32_x86_avx512(next, data, &m);
+        filesec__murmur3_mix32_x86_avx512(next + 16, data + 64, &m);
+        for (data += 128; nblocks >= 16; nblocks -= 8, data += 128) {
+            k = next;
+            next = mixed.w32 + (next == mixed.w32 ? 32 : 0);
+            FILESEC__BARRIER(k);
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+        }
+        k = next;
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 32; i += 4)
+            filesec__murmur3_x86_chain_block(&x, k + i);
+        nblocks -= 8;
+        filesec__murmur3_x86_chain_end(&x, h);
+    }
+    filesec__murmur3_x86_128_few(h, data, nblocks);
+}
+#undef FILESEC__STEP
+
+#define FILESEC__STEP(i)                                                                       \
+    filesec__murmur3_mix32_x86_avx512(next + 16 * (i), data + 64 * (i), &m);                   \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 16 * (i), c);                                   \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 16 * (i) + 4, c);                               \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 16 * (i) + 8, c);                               \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 16 * (i) + 12, c)
+static FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_x86_32_x86_avx512(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    filesec__murmur3_mixer_x86_avx512 m;
+    filesec__murmur3_mixed_x86_avx512 mixed;
+    uint32_t h1 = h[0], c = UINT32_C(0xe6546b64), *next = mixed.w32;
+    const uint32_t *k;
+    size_t i;
+
+    if (nblocks >= 32) {
+        m.a = _mm512_set1_epi32((int)FILESEC__MURMUR3_X86_32_C1);
+        m.n = _mm512_set1_epi32(15);
+        m.b = _mm512_set1_epi32((int)FILESEC__MURMUR3_X86_32_C2);
+        FILESEC__BARRIER(c);
+        filesec__murmur3_mix32_x86_avx512(next, data, &m);
+        filesec__murmur3_mix32_x86_avx512(next + 16, data + 64, &m);
+        for (data += 128; nblocks >= 64; nblocks -= 32, data += 128) {
+            k = next;
+            next = mixed.w32 + (next == mixed.w32 ? 32 : 0);
+            FILESEC__BARRIER(k);
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+        }
+        k = next;
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 32; i += 4)
+            h1 = filesec__murmur3_x86_32_chain(h1, k + i, c);
+        nblocks -= 32;
+        h[0] = h1;
+    }
+    filesec__murmur3_x86_32_few(h, data, nblocks);
+}
+#undef FILESEC__STEP
+#endif /* FILESEC__HAS_X86_AVX512 */
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== murmur3/x86_avx2.h ==== */
+/*
+ * murmur3/x86_avx2.h: MurmurHash3 with the words of the message mixed ahead in vectors
+ *
+ * Needs     AVX2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in murmur3/contract.h, with nothing added.
+ *
+ * Layout    a word is multiplied, rotated and multiplied before the chain of h comes to it, so
+ *           that only that chain is left to the units for integers. 128 bytes of mixed words
+ *           are in a buffer; behind each 32 that the chain has taken, the 32 of the next round
+ *           are mixed into their place. A vector holds words of all kinds, so its multipliers
+ *           and rotations differ from lane to lane. A product of 64 bits is put together from
+ *           three of 32 by 32 bits.
+ *
+ * Registers six vectors of multipliers and rotations (x64_128), four for the others.
+ * Bounds    reads exactly 4 * nblocks bytes for x86_32 and 16 * nblocks for the others.
+ * Not done  the order of murmur3/x86_avx512.h: half as many operations again in the chain of
+ *           x64_128. It is ahead when the core is free, and behind when a second thread of the
+ *           core takes its share of the units.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations.
+ */
+/* For each lane: multiply by a, rotate left by n, multiply by b; what is left of it in a1 and
+   b1, the multipliers shifted down by 32 bits, is for 64-bit lanes. */
+typedef struct filesec__murmur3_mixer_x86_avx2 {
+    __m256i a, b, n, back, a1, b1;
+} filesec__murmur3_mixer_x86_avx2;
+
+/* 128 bytes of mixed words. Aligned, for a store that crosses a line of the cache is not handed
+   to the loads that follow it. */
+typedef union filesec__murmur3_mixed_x86_avx2 {
+    __m256i v[4];
+    uint64_t w64[16];
+    uint32_t w32[32];
+} filesec__murmur3_mixed_x86_avx2;
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__murmur3_mul64_x86_avx2(__m256i x, __m256i y, __m256i y1)
+{
+    __m256i high = _mm256_add_epi64(_mm256_mul_epu32(_mm256_srli_epi64(x, 32), y),
+                                    _mm256_mul_epu32(x, y1));
+
+    return _mm256_add_epi64(_mm256_mul_epu32(x, y), _mm256_slli_epi64(high, 32));
+}
+
+/* k = the 32 bytes at p, mixed */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_mix64_x86_avx2(uint64_t *k, const unsigned char *p,
+                                const filesec__murmur3_mixer_x86_avx2 *m)
+{
+    __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)p);
+
+    x = filesec__murmur3_mul64_x86_avx2(x, m->a, m->a1);
+    x = _mm256_or_si256(_mm256_sllv_epi64(x, m->n), _mm256_srlv_epi64(x, m->back));
+    x = filesec__murmur3_mul64_x86_avx2(x, m->b, m->b1);
+    _mm256_storeu_si256((__m256i *)(void *)k, x);
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_mix32_x86_avx2(uint32_t *k, const unsigned char *p,
+                                const filesec__murmur3_mixer_x86_avx2 *m)
+{
+    __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)p);
+
+    x = _mm256_mullo_epi32(x, m->a);
+    x = _mm256_or_si256(_mm256_sllv_epi32(x, m->n), _mm256_srlv_epi32(x, m->back));
+    x = _mm256_mullo_epi32(x, m->b);
+    _mm256_storeu_si256((__m256i *)(void *)k, x);
+}
+
+/* h = (rotl(h ^ k, n) + next) * 5 + c, c in a register */
+#define FILESEC__CHAIN(h, k, n, next, c)                                                       \
+    h = (filesec__rotl64(h ^ (k), n) + next) * 5;                                              \
+    FILESEC__BARRIER(h);                                                                       \
+    h += c
+#define FILESEC__BLOCK(k)                                                                      \
+    FILESEC__CHAIN(h1, (k)[0], 27, h2, c1);                                                    \
+    FILESEC__CHAIN(h2, (k)[1], 31, h1, c2)
+#define FILESEC__STEP(i)                                                                       \
+    FILESEC__BLOCK(k + 4 * (i));                                                               \
+    FILESEC__BLOCK(k + 4 * (i) + 2);                                                           \
+    filesec__murmur3_mix64_x86_avx2(k + 4 * (i), data + 32 * (i), &m)
+static FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_x64_128_x86_avx2(uint64_t *h, const unsigned char *data, size_t nblocks)
+{
+    const long long a1 = (long long)FILESEC__MURMUR3_X64_128_C1;
+    const long long a2 = (long long)FILESEC__MURMUR3_X64_128_C2;
+    filesec__murmur3_mixer_x86_avx2 m;
+    filesec__murmur3_mixed_x86_avx2 mixed;
+    uint64_t h1 = h[0], h2 = h[1], c1 = 0x52dce729, c2 = 0x38495ab5, *k = mixed.w64;
+    size_t i;
+
+    if (nblocks >= 8) {
+        m.a = _mm256_set_epi64x(a2, a1, a2, a1);
+        m.b = _mm256_set_epi64x(a1, a2, a1, a2);
+        m.n = _mm256_set_epi64x(33, 31, 33, 31);
+        m.back = _mm256_set_epi64x(31, 33, 31, 33);
+        m.a1 = _mm256_srli_epi64(m.a, 32);
+        m.b1 = _mm256_srli_epi64(m.b, 32);
+        FILESEC__BARRIER(c1);
+        FILESEC__BARRIER(c2);
+        for (i = 0; i < 4; i++)
+            filesec__murmur3_mix64_x86_avx2(k + 4 * i, data + 32 * i, &m);
+        for (data += 128; nblocks >= 16; nblocks -= 8, data += 128) {
+            FILESEC__BARRIER(k); /* read them back from memory, one by one */
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+            FILESEC__STEP(2);
+            FILESEC__STEP(3);
+        }
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 16; i += 2) {
+            FILESEC__BLOCK(k + i);
+        }
+        nblocks -= 8;
+        h[0] = h1;
+        h[1] = h2;
+    }
+    filesec__murmur3_x64_128_few(h, data, nblocks);
+}
+#undef FILESEC__CHAIN
+#undef FILESEC__BLOCK
+#undef FILESEC__STEP
+
+#define FILESEC__STEP(i)                                                                       \
+    filesec__murmur3_x86_chain_block(&x, k + 8 * (i));                                         \
+    filesec__murmur3_x86_chain_block(&x, k + 8 * (i) + 4);                                     \
+    filesec__murmur3_mix32_x86_avx2(k + 8 * (i), data + 32 * (i), &m)
+static FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_x86_128_x86_avx2(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    const int a1 = (int)FILESEC__MURMUR3_X86_128_C1, a2 = (int)FILESEC__MURMUR3_X86_128_C2;
+    const int a3 = (int)FILESEC__MURMUR3_X86_128_C3, a4 = (int)FILESEC__MURMUR3_X86_128_C4;
+    filesec__murmur3_mixer_x86_avx2 m;
+    filesec__murmur3_mixed_x86_avx2 mixed;
+    filesec__murmur3_x86_chain x;
+    uint32_t *k = mixed.w32;
+    size_t i;
+
+    if (nblocks >= 8) {
+        m.a = _mm256_setr_epi32(a1, a2, a3, a4, a1, a2, a3, a4);
+        m.b = _mm256_setr_epi32(a2, a3, a4, a1, a2, a3, a4, a1);
+        m.n = _mm256_setr_epi32(15, 16, 17, 18, 15, 16, 17, 18);
+        m.back = _mm256_setr_epi32(17, 16, 15, 14, 17, 16, 15, 14);
+        filesec__murmur3_x86_chain_begin(&x, h);
+        for (i = 0; i < 4; i++)
+            filesec__murmur3_mix32_x86_avx2(k + 8 * i, data + 32 * i, &m);
+        for (data += 128; nblocks >= 16; nblocks -= 8, data += 128) {
+            FILESEC__BARRIER(k);
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+            FILESEC__STEP(2);
+            FILESEC__STEP(3);
+        }
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 32; i += 4)
+            filesec__murmur3_x86_chain_block(&x, k + i);
+        nblocks -= 8;
+        filesec__murmur3_x86_chain_end(&x, h);
+    }
+    filesec__murmur3_x86_128_few(h, data, nblocks);
+}
+#undef FILESEC__STEP
+
+#define FILESEC__STEP(i)                                                                       \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 8 * (i), c);                                    \
+    h1 = filesec__murmur3_x86_32_chain(h1, k + 8 * (i) + 4, c);                                \
+    filesec__murmur3_mix32_x86_avx2(k + 8 * (i), data + 32 * (i), &m)
+static FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_x86_32_x86_avx2(uint32_t *h, const unsigned char *data, size_t nblocks)
+{
+    filesec__murmur3_mixer_x86_avx2 m;
+    filesec__murmur3_mixed_x86_avx2 mixed;
+    uint32_t h1 = h[0], c = UINT32_C(0xe6546b64), *k = mixed.w32;
+    size_t i;
+
+    if (nblocks >= 32) {
+        m.a = _mm256_set1_epi32((int)FILESEC__MURMUR3_X86_32_C1);
+        m.b = _mm256_set1_epi32((int)FILESEC__MURMUR3_X86_32_C2);
+        m.n = _mm256_set1_epi32(15);
+        m.back = _mm256_set1_epi32(17);
+        FILESEC__BARRIER(c);
+        for (i = 0; i < 4; i++)
+            filesec__murmur3_mix32_x86_avx2(k + 8 * i, data + 32 * i, &m);
+        for (data += 128; nblocks >= 64; nblocks -= 32, data += 128) {
+            FILESEC__BARRIER(k);
+            FILESEC__STEP(0);
+            FILESEC__STEP(1);
+            FILESEC__STEP(2);
+            FILESEC__STEP(3);
+        }
+        FILESEC__BARRIER(k);
+        for (i = 0; i < 32; i += 4)
+            h1 = filesec__murmur3_x86_32_chain(h1, k + i, c);
+        nblocks -= 32;
+        h[0] = h1;
+    }
+    filesec__murmur3_x86_32_few(h, data, nblocks);
+}
+#undef FILESEC__STEP
+#endif /* FILESEC__HAS_X86_AVX2 */
 
 #if FILESEC__HAS_X86_SSE2
 
@@ -3654,7 +5636,7 @@ static void filesec__murmur3_x64_128_x86_sse2(uint64_t *h, const unsigned char *
 
 /* ==== murmur3/portable_reordered.h ==== */
 /*
- * murmur3/portable_reordered.h: MurmurHash3 in plain C, in the order of murmur3/reordered.h
+ * murmur3/portable_reordered.h: MurmurHash3 in plain C, x64_128 reordered
  *
  * Needs     nothing; the barriers, which keep the order written there, want gcc or clang.
  * Contract  as in murmur3/contract.h, with nothing added.
@@ -3748,6 +5730,412 @@ static void filesec__murmur3_x64_128_portable(uint64_t *h, const unsigned char *
     h[1] = h2;
 }
 
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== murmur3_many/x86_avx512.h ==== */
+/*
+ * murmur3_many/x86_avx512.h: MurmurHash3_x64_128 of eight or sixteen messages side by side
+ *
+ * Needs     AVX-512 F and DQ. Every function here carries FILESEC__TARGET_X86_AVX512.
+ * Contract  as in murmur3_many/contract.h, with nothing added.
+ *
+ * Layout    vertical: a vector holds h1, or h2, or the same word of the block, of eight
+ *           messages, one message per lane. 64 bytes of each message, four blocks, are an 8x8
+ *           transpose:
+ *
+ *                word     7 6       5 4       3 2       1 0
+ *                w[j]   7 and 6   5 and 4   3 and 2   1 and 0    (lanes of word j)
+ *
+ *           For sixteen messages two such groups are in step, so that one has the units while
+ *           the sums of the other are on their way.
+ *
+ * Method    two groups: the formula as it is, 5 x + c being (x + c) + 4 x, whose parts do not
+ *           wait for each other. One group, which nothing hides: with r1 = rotl(h1 ^ k1, 27)
+ *           and r2 = rotl(h2 ^ k2, 31)
+ *
+ *                h1' = 5 r1 + b,  h2' = 5 h1' + (5 r2 + c2),  b' = 5 h2' + c1
+ *
+ *           which is two operations more and ten cycles from block to block instead of twelve.
+ *
+ * Registers h1, h2, b, four constants, sixteen words of blocks.
+ * Bounds    lane i reads 16 * nblocks bytes at data[i]: 64 at a time, the rest under a mask.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+#if FILESEC__GNU /* an addition that stays where it was written */
+#define FILESEC__KEEP(x) __asm__("" : "+v"(x))
+#else
+#define FILESEC__KEEP(x) ((void)0)
+#endif
+#define FILESEC__ADD(x, y) _mm512_add_epi64(x, y)
+#define FILESEC__ROTL(x, n) _mm512_maskz_rol_epi64(0xff, x, n)
+
+typedef struct filesec__murmur3_many_state_x86_avx512 {
+    __m512i h1, h2, b;
+} filesec__murmur3_many_state_x86_avx512;
+
+typedef struct filesec__murmur3_many_constants_x86_avx512 {
+    __m512i a1, a2, c1, c2;
+} filesec__murmur3_many_constants_x86_avx512;
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m512i filesec__murmur3_many_k1_x86_avx512(
+    __m512i k, const filesec__murmur3_many_constants_x86_avx512 *c)
+{
+    k = _mm512_mullo_epi64(k, c->a1);
+    return _mm512_mullo_epi64(FILESEC__ROTL(k, 31), c->a2);
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m512i filesec__murmur3_many_k2_x86_avx512(
+    __m512i k, const filesec__murmur3_many_constants_x86_avx512 *c)
+{
+    k = _mm512_mullo_epi64(k, c->a2);
+    return _mm512_mullo_epi64(FILESEC__ROTL(k, 33), c->a1);
+}
+
+/* 5 x + c */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m512i
+filesec__murmur3_many_five_x86_avx512(__m512i x, __m512i c)
+{
+    c = FILESEC__ADD(x, c);
+    FILESEC__KEEP(c);
+    return FILESEC__ADD(c, _mm512_maskz_slli_epi64(0xff, x, 2));
+}
+
+/* One block of each lane, as in the formula: w[0] and w[1] are its words. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_block_x86_avx512(filesec__murmur3_many_state_x86_avx512 *s,
+                                       const filesec__murmur3_many_constants_x86_avx512 *c,
+                                       const __m512i *w)
+{
+    __m512i x;
+
+    x = _mm512_xor_si512(s->h1, filesec__murmur3_many_k1_x86_avx512(w[0], c));
+    x = FILESEC__ADD(FILESEC__ROTL(x, 27), s->h2);
+    s->h1 = filesec__murmur3_many_five_x86_avx512(x, c->c1);
+    x = _mm512_xor_si512(s->h2, filesec__murmur3_many_k2_x86_avx512(w[1], c));
+    x = FILESEC__ADD(FILESEC__ROTL(x, 31), s->h1);
+    s->h2 = filesec__murmur3_many_five_x86_avx512(x, c->c2);
+}
+
+/* The same with b. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_block_b_x86_avx512(filesec__murmur3_many_state_x86_avx512 *s,
+                                         const filesec__murmur3_many_constants_x86_avx512 *c,
+                                         const __m512i *w)
+{
+    __m512i x, y;
+
+    x = _mm512_xor_si512(s->h2, filesec__murmur3_many_k2_x86_avx512(w[1], c));
+    y = filesec__murmur3_many_five_x86_avx512(FILESEC__ROTL(x, 31), c->c2);
+    x = _mm512_xor_si512(s->h1, filesec__murmur3_many_k1_x86_avx512(w[0], c));
+    x = FILESEC__ROTL(x, 27);
+    x = FILESEC__ADD(x, _mm512_maskz_slli_epi64(0xff, x, 2));
+    FILESEC__KEEP(x);
+    s->h1 = FILESEC__ADD(x, s->b);
+    s->h2 = filesec__murmur3_many_five_x86_avx512(s->h1, y);
+    s->b = filesec__murmur3_many_five_x86_avx512(s->h2, c->c1);
+}
+
+/* x[i] = words 0, 2, 4, 6 of lanes i and i + 1, x[i + 1] = words 1, 3, 5, 7 */
+#define FILESEC__PAIR(i)                                                                       \
+    y[0] = _mm512_maskz_loadu_epi64(mask, data[i] + at);                                       \
+    y[1] = _mm512_maskz_loadu_epi64(mask, data[(i) + 1] + at);                                 \
+    x[i] = _mm512_maskz_unpacklo_epi64(0xff, y[0], y[1]);                                      \
+    x[(i) + 1] = _mm512_maskz_unpackhi_epi64(0xff, y[0], y[1])
+/* Of p and q, each four times 16 bytes: the even ones, and the odd ones */
+#define FILESEC__HALVES(even, odd, p, q)                                                       \
+    even = _mm512_maskz_shuffle_i64x2(0xff, p, q, 0x88);                                       \
+    odd = _mm512_maskz_shuffle_i64x2(0xff, p, q, 0xdd)
+/* w[j] = word j of each of eight lanes, from byte at on; words that the mask leaves out are 0
+   and are not read. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_load_x86_avx512(__m512i *w, const unsigned char *const *data, size_t at,
+                                      __mmask8 mask)
+{
+    __m512i x[8], y[8];
+
+    FILESEC__PAIR(0);
+    FILESEC__PAIR(2);
+    FILESEC__PAIR(4);
+    FILESEC__PAIR(6);
+    FILESEC__HALVES(y[0], y[2], x[0], x[2]); /* y[j] = words j and j + 4 of lanes 0 to 3 */
+    FILESEC__HALVES(y[1], y[3], x[1], x[3]);
+    FILESEC__HALVES(y[4], y[6], x[4], x[6]); /* y[4 + j] = of lanes 4 to 7 */
+    FILESEC__HALVES(y[5], y[7], x[5], x[7]);
+    FILESEC__HALVES(w[0], w[4], y[0], y[4]);
+    FILESEC__HALVES(w[1], w[5], y[1], y[5]);
+    FILESEC__HALVES(w[2], w[6], y[2], y[6]);
+    FILESEC__HALVES(w[3], w[7], y[3], y[7]);
+}
+#undef FILESEC__PAIR
+#undef FILESEC__HALVES
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_eight_x86_avx512(uint64_t *h, const unsigned char *const *data,
+                                       size_t nblocks,
+                                       const filesec__murmur3_many_constants_x86_avx512 *c)
+{
+    filesec__murmur3_many_state_x86_avx512 s;
+    __m512i w[8];
+    size_t at = 0;
+
+    s.h1 = _mm512_loadu_si512(h);
+    s.h2 = _mm512_loadu_si512(h + FILESEC__MURMUR3_MANY_LANES_MAX);
+    s.b = filesec__murmur3_many_five_x86_avx512(s.h2, c->c1);
+    for (; nblocks >= 4; nblocks -= 4, at += 64) {
+        filesec__murmur3_many_load_x86_avx512(w, data, at, 0xff);
+        filesec__murmur3_many_block_b_x86_avx512(&s, c, w);
+        filesec__murmur3_many_block_b_x86_avx512(&s, c, w + 2);
+        filesec__murmur3_many_block_b_x86_avx512(&s, c, w + 4);
+        filesec__murmur3_many_block_b_x86_avx512(&s, c, w + 6);
+    }
+    if (nblocks != 0) {
+        filesec__murmur3_many_load_x86_avx512(w, data, at,
+                                              (__mmask8)((1u << (2 * nblocks)) - 1));
+        filesec__murmur3_many_block_b_x86_avx512(&s, c, w);
+        if (nblocks >= 2)
+            filesec__murmur3_many_block_b_x86_avx512(&s, c, w + 2);
+        if (nblocks == 3)
+            filesec__murmur3_many_block_b_x86_avx512(&s, c, w + 4);
+    }
+    _mm512_storeu_si512(h, s.h1);
+    _mm512_storeu_si512(h + FILESEC__MURMUR3_MANY_LANES_MAX, s.h2);
+}
+
+#define FILESEC__BLOCKS(i)                                                                     \
+    filesec__murmur3_many_block_x86_avx512(&s, c, w + 2 * (i));                                \
+    filesec__murmur3_many_block_x86_avx512(&t, c, v + 2 * (i))
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_sixteen_x86_avx512(uint64_t *h, const unsigned char *const *data,
+                                         size_t nblocks,
+                                         const filesec__murmur3_many_constants_x86_avx512 *c)
+{
+    uint64_t *g = h + FILESEC__MURMUR3_MANY_LANES_MAX;
+    filesec__murmur3_many_state_x86_avx512 s, t;
+    __m512i w[8], v[8];
+    size_t at = 0;
+
+    s.h1 = _mm512_loadu_si512(h);
+    s.h2 = _mm512_loadu_si512(g);
+    t.h1 = _mm512_loadu_si512(h + 8);
+    t.h2 = _mm512_loadu_si512(g + 8);
+    for (; nblocks >= 4; nblocks -= 4, at += 64) {
+        filesec__murmur3_many_load_x86_avx512(w, data, at, 0xff);
+        filesec__murmur3_many_load_x86_avx512(v, data + 8, at, 0xff);
+        FILESEC__BLOCKS(0);
+        FILESEC__BLOCKS(1);
+        FILESEC__BLOCKS(2);
+        FILESEC__BLOCKS(3);
+    }
+    if (nblocks != 0) {
+        __mmask8 mask = (__mmask8)((1u << (2 * nblocks)) - 1);
+
+        filesec__murmur3_many_load_x86_avx512(w, data, at, mask);
+        filesec__murmur3_many_load_x86_avx512(v, data + 8, at, mask);
+        FILESEC__BLOCKS(0);
+        if (nblocks >= 2) {
+            FILESEC__BLOCKS(1);
+        }
+        if (nblocks == 3) {
+            FILESEC__BLOCKS(2);
+        }
+    }
+    _mm512_storeu_si512(h, s.h1);
+    _mm512_storeu_si512(g, s.h2);
+    _mm512_storeu_si512(h + 8, t.h1);
+    _mm512_storeu_si512(g + 8, t.h2);
+}
+#undef FILESEC__BLOCKS
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__murmur3_many_x86_avx512(uint64_t *h, const unsigned char *const *data, size_t nblocks,
+                                 size_t lanes)
+{
+    filesec__murmur3_many_constants_x86_avx512 c;
+
+    c.a1 = _mm512_set1_epi64((long long)FILESEC__MURMUR3_X64_128_C1);
+    c.a2 = _mm512_set1_epi64((long long)FILESEC__MURMUR3_X64_128_C2);
+    c.c1 = _mm512_set1_epi64(0x52dce729);
+    c.c2 = _mm512_set1_epi64(0x38495ab5);
+    if (lanes == 8)
+        filesec__murmur3_many_eight_x86_avx512(h, data, nblocks, &c);
+    else
+        filesec__murmur3_many_sixteen_x86_avx512(h, data, nblocks, &c);
+}
+#undef FILESEC__KEEP
+#undef FILESEC__ADD
+#undef FILESEC__ROTL
+#endif /* FILESEC__HAS_X86_AVX512 */
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== murmur3_many/x86_avx2.h ==== */
+/*
+ * murmur3_many/x86_avx2.h: MurmurHash3_x64_128 of four messages side by side
+ *
+ * Needs     AVX2. Every function here carries FILESEC__TARGET_X86_AVX2.
+ * Contract  as in murmur3_many/contract.h, with nothing added.
+ *
+ * Layout    vertical: a vector holds h1, or h2, or the same word of the block, of four
+ *           messages, one message per lane. 32 bytes of each message, two blocks, are a 4x4
+ *           transpose. A product of 64 bits is put together from three of 32 by 32 bits;
+ *           5 x + c is (x + c) + 4 x, whose two parts do not wait for each other.
+ *
+ * Registers h1, h2, eight constants, four words of the blocks.
+ * Bounds    lane i reads 16 * nblocks bytes at data[i]: 32 at a time, the last block as 16.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+typedef struct filesec__murmur3_many_state_x86_avx2 {
+    __m256i h1, h2;
+    __m256i a1, a1h, a2, a2h; /* the multipliers, and their high halves */
+    __m256i c1, c2;
+} filesec__murmur3_many_state_x86_avx2;
+
+/* x y; yh is y >> 32 */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__murmur3_many_mul_x86_avx2(__m256i x, __m256i y, __m256i yh)
+{
+    __m256i high = _mm256_add_epi64(_mm256_mul_epu32(_mm256_srli_epi64(x, 32), y),
+                                    _mm256_mul_epu32(x, yh));
+
+    return _mm256_add_epi64(_mm256_mul_epu32(x, y), _mm256_slli_epi64(high, 32));
+}
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__murmur3_many_five_x86_avx2(__m256i x, __m256i c)
+{
+    return _mm256_add_epi64(_mm256_add_epi64(x, c), _mm256_slli_epi64(x, 2));
+}
+
+#define FILESEC__ROTL(x, n)                                                                    \
+    _mm256_or_si256(_mm256_slli_epi64(x, n), _mm256_srli_epi64(x, 64 - (n)))
+
+/* One block of each: k1 and k2 are its words. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_many_block_x86_avx2(filesec__murmur3_many_state_x86_avx2 *s, __m256i k1,
+                                     __m256i k2)
+{
+    __m256i x;
+
+    k1 = filesec__murmur3_many_mul_x86_avx2(k1, s->a1, s->a1h);
+    k1 = filesec__murmur3_many_mul_x86_avx2(FILESEC__ROTL(k1, 31), s->a2, s->a2h);
+    x = _mm256_xor_si256(s->h1, k1);
+    x = _mm256_add_epi64(FILESEC__ROTL(x, 27), s->h2);
+    s->h1 = filesec__murmur3_many_five_x86_avx2(x, s->c1);
+    k2 = filesec__murmur3_many_mul_x86_avx2(k2, s->a2, s->a2h);
+    k2 = filesec__murmur3_many_mul_x86_avx2(FILESEC__ROTL(k2, 33), s->a1, s->a1h);
+    x = _mm256_xor_si256(s->h2, k2);
+    x = _mm256_add_epi64(FILESEC__ROTL(x, 31), s->h1);
+    s->h2 = filesec__murmur3_many_five_x86_avx2(x, s->c2);
+}
+#undef FILESEC__ROTL
+
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__murmur3_many_load_x86_avx2(const unsigned char *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+/* 16 bytes of two lanes */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 __m256i
+filesec__murmur3_many_load2_x86_avx2(const unsigned char *p, const unsigned char *q)
+{
+    return _mm256_inserti128_si256(
+        _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)p)),
+        _mm_loadu_si128((const __m128i *)(const void *)q), 1);
+}
+
+static FILESEC__TARGET_X86_AVX2 void
+filesec__murmur3_many_x86_avx2(uint64_t *h, const unsigned char *const *data, size_t nblocks,
+                               size_t lanes)
+{
+    const unsigned char *p0 = data[0], *p1 = data[1], *p2 = data[2], *p3 = data[3];
+    __m256i *h1 = (__m256i *)(void *)h;
+    __m256i *h2 = (__m256i *)(void *)(h + FILESEC__MURMUR3_MANY_LANES_MAX);
+    filesec__murmur3_many_state_x86_avx2 s;
+    size_t at = 0;
+    __m256i x, y;
+
+    (void)lanes;
+    s.h1 = _mm256_loadu_si256(h1);
+    s.h2 = _mm256_loadu_si256(h2);
+    s.a1 = _mm256_set1_epi64x((long long)FILESEC__MURMUR3_X64_128_C1);
+    s.a2 = _mm256_set1_epi64x((long long)FILESEC__MURMUR3_X64_128_C2);
+    s.a1h = _mm256_srli_epi64(s.a1, 32);
+    s.a2h = _mm256_srli_epi64(s.a2, 32);
+    s.c1 = _mm256_set1_epi64x(0x52dce729);
+    s.c2 = _mm256_set1_epi64x(0x38495ab5);
+    for (; nblocks >= 2; nblocks -= 2, at += 32) {
+        __m256i x0 = filesec__murmur3_many_load_x86_avx2(p0 + at);
+        __m256i x1 = filesec__murmur3_many_load_x86_avx2(p1 + at);
+        __m256i x2 = filesec__murmur3_many_load_x86_avx2(p2 + at);
+        __m256i x3 = filesec__murmur3_many_load_x86_avx2(p3 + at);
+
+        x = _mm256_unpacklo_epi64(x0, x1); /* words 0 and 2 of lanes 0 and 1 */
+        y = _mm256_unpackhi_epi64(x0, x1); /* words 1 and 3 */
+        x0 = _mm256_unpacklo_epi64(x2, x3);
+        x1 = _mm256_unpackhi_epi64(x2, x3);
+        filesec__murmur3_many_block_x86_avx2(&s, _mm256_permute2x128_si256(x, x0, 0x20),
+                                             _mm256_permute2x128_si256(y, x1, 0x20));
+        filesec__murmur3_many_block_x86_avx2(&s, _mm256_permute2x128_si256(x, x0, 0x31),
+                                             _mm256_permute2x128_si256(y, x1, 0x31));
+    }
+    if (nblocks != 0) {
+        x = filesec__murmur3_many_load2_x86_avx2(p0 + at, p2 + at);
+        y = filesec__murmur3_many_load2_x86_avx2(p1 + at, p3 + at);
+        filesec__murmur3_many_block_x86_avx2(&s, _mm256_unpacklo_epi64(x, y),
+                                             _mm256_unpackhi_epi64(x, y));
+    }
+    _mm256_storeu_si256(h1, s.h1);
+    _mm256_storeu_si256(h2, s.h2);
+}
+#endif /* FILESEC__HAS_X86_AVX2 */
+
+#if FILESEC__HAS_PORTABLE_REORDERED
+
+/* ==== murmur3_many/portable_pairs.h ==== */
+/*
+ * murmur3_many/portable_pairs.h: MurmurHash3_x64_128 of two messages side by side, in plain C
+ *
+ * Needs     nothing.
+ * Contract  as in murmur3_many/contract.h, with nothing added.
+ * Layout    the formula, one block of each in turn: while one chain waits for its sums, the
+ *           other has the units. Each word of both is in a register.
+ * Bounds    lane i reads 16 * nblocks bytes at data[i].
+ * Not done  four messages: the multiplications of two already take all the time their unit has.
+ * From      Appleby's MurmurHash3.cpp (public domain): multipliers, rotations, constants added.
+ */
+/* h = (rotl(h ^ k, n) + next) * 5 + c */
+#define FILESEC__CHAIN(h, k, n, next, c)                                                       \
+    h = (filesec__rotl64(h ^ (k), n) + next) * 5;                                              \
+    FILESEC__BARRIER(h);                                                                       \
+    h += UINT64_C(c)
+#define FILESEC__K1(p) filesec__murmur3_k64(filesec__load64le(p), a1, 31, a2)
+#define FILESEC__K2(p) filesec__murmur3_k64(filesec__load64le(p), a2, 33, a1)
+static void filesec__murmur3_many_portable_pairs(uint64_t *h, const unsigned char *const *data,
+                                                 size_t nblocks, size_t lanes)
+{
+    const uint64_t a1 = FILESEC__MURMUR3_X64_128_C1, a2 = FILESEC__MURMUR3_X64_128_C2;
+    uint64_t *g = h + FILESEC__MURMUR3_MANY_LANES_MAX;
+    uint64_t h1 = h[0], h2 = g[0], g1 = h[1], g2 = g[1];
+    const unsigned char *p = data[0], *q = data[1];
+
+    (void)lanes;
+    for (; nblocks != 0; nblocks--, p += 16, q += 16) {
+        FILESEC__CHAIN(h1, FILESEC__K1(p), 27, h2, 0x52dce729);
+        FILESEC__CHAIN(g1, FILESEC__K1(q), 27, g2, 0x52dce729);
+        FILESEC__CHAIN(h2, FILESEC__K2(p + 8), 31, h1, 0x38495ab5);
+        FILESEC__CHAIN(g2, FILESEC__K2(q + 8), 31, g1, 0x38495ab5);
+    }
+    h[0] = h1;
+    g[0] = h2;
+    h[1] = g1;
+    g[1] = g2;
+}
+#undef FILESEC__CHAIN
+#undef FILESEC__K1
+#undef FILESEC__K2
+#endif /* FILESEC__HAS_PORTABLE_REORDERED */
+
 #endif /* FILESEC_NO_MURMUR3 */
 
 #ifndef FILESEC_NO_CHACHA20POLY1305
@@ -3781,11 +6169,12 @@ typedef struct filesec__chacha20_row {
  * kernel of Poly1305. This list is for the tests, which check each kernel by itself.
  */
 /* clang-format off */
-#define FILESEC__CHACHA20_KERNELS(ROW)                            \
-    ROW(chacha20, x86_avx2,  X86_AVX2,  FILESEC__NEEDS_X86_AVX2)  \
-    ROW(chacha20, x86_ssse3, X86_SSSE3, FILESEC__NEEDS_X86_SSSE3) \
-    ROW(chacha20, arm_neon,  ARM_NEON,  FILESEC__NEEDS_ARM_NEON)  \
-    ROW(chacha20, portable,  ALWAYS,    0)
+#define FILESEC__CHACHA20_KERNELS(ROW)                               \
+    ROW(chacha20, x86_avx512, X86_AVX512, FILESEC__NEEDS_X86_AVX512) \
+    ROW(chacha20, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2)   \
+    ROW(chacha20, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3)  \
+    ROW(chacha20, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON)   \
+    ROW(chacha20, portable,   ALWAYS,     0)
 /* clang-format on */
 
 #define FILESEC__CHACHA20_PROTOTYPE(op, name, gate, needs)                                     \
@@ -3858,25 +6247,39 @@ FILESEC__POLY1305_KERNELS(FILESEC__POLY1305_PROTOTYPE)
 /*
  * chacha20poly1305/kernels.h: the table of ChaCha20-Poly1305, one row for each pair
  *
- * The last two columns name the kernel of each half. Best first; the last row must run
- * everywhere.
+ * The last three columns name the kernel of each half, and where there is one, a function that
+ * does both at once. Best first; the last row must run everywhere.
+ *
+ * beside(state, mac, out, in, nblocks, data, nmac) ciphers nblocks <= 8 blocks, as the row's
+ * ChaCha20 kernel would, and beside that adds 64 * nmac <= 640 bytes at data to mac, as its
+ * Poly1305 kernel would. data is read before anything is written.
  */
+typedef void filesec__chacha20poly1305_beside(uint32_t state[16], filesec__poly1305_state *mac,
+                                              unsigned char *out, const unsigned char *in,
+                                              size_t nblocks, const unsigned char *data,
+                                              size_t nmac);
+
 typedef struct filesec__chacha20poly1305_row {
     filesec__row row;
     filesec__chacha20_kernel *chacha20;
     filesec__poly1305_init *poly1305_init;
     filesec__poly1305_blocks *poly1305_blocks;
     filesec__poly1305_finish *poly1305_finish;
+    filesec__chacha20poly1305_beside *beside; /* or NULL */
 } filesec__chacha20poly1305_row;
 
 /* clang-format off */
-#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                     \
-    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,  x86_avx2,  x86_avx2)                 \
-    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3, x86_ssse3, FILESEC__POLY1305_SCALAR) \
-    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,  arm_neon,  arm_neon)                 \
-    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                        portable,  portable64)               \
-    ROW(chacha20poly1305, portable,   ALWAYS,     0,                        portable,  portable)
+#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                \
+    ROW(chacha20poly1305, x86_avx512, X86_AVX512, FILESEC__CHACHA20POLY1305_512, x86_avx512, FILESEC__POLY1305_X86_AVX2, none)              \
+    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,       x86_avx2,   x86_avx2,                   x86_avx2)          \
+    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3,      x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)              \
+    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,       arm_neon,   arm_neon,                   none)              \
+    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                             portable,   portable64,                 none)              \
+    ROW(chacha20poly1305, portable,   ALWAYS,     0,                             portable,   portable,                   none)
 /* clang-format on */
+
+/* 512-bit registers in every loop: not where that costs clock. */
+#define FILESEC__CHACHA20POLY1305_512 (FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)
 
 /* Poly1305 beside a ChaCha20 kernel that brings none of its own. */
 #if FILESEC__HAS_PORTABLE64
@@ -3885,16 +6288,277 @@ typedef struct filesec__chacha20poly1305_row {
 #define FILESEC__POLY1305_SCALAR portable
 #endif
 
-#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305)             \
+#if FILESEC__HAS_X86_AVX2
+static filesec__chacha20poly1305_beside filesec__chacha20poly1305_beside_x86_avx2;
+#endif
+#define filesec__chacha20poly1305_beside_none NULL
+
+/* The AVX2 kernel, unless the user dropped that tier alone. */
+#if FILESEC__HAS_X86_AVX2
+#define FILESEC__POLY1305_X86_AVX2 x86_avx2
+#else
+#define FILESEC__POLY1305_X86_AVX2 FILESEC__POLY1305_SCALAR
+#endif
+
+#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305, beside)     \
     FILESEC__WHEN(gate)                                                                        \
     ({{#name, needs},                                                                          \
       FILESEC__PASTE(filesec__chacha20_, chacha20),                                            \
       FILESEC__PASTE(filesec__poly1305_init_, poly1305),                                       \
       FILESEC__PASTE(filesec__poly1305_blocks_, poly1305),                                     \
-      FILESEC__PASTE(filesec__poly1305_finish_, poly1305)}, )
+      FILESEC__PASTE(filesec__poly1305_finish_, poly1305),                                     \
+      FILESEC__PASTE(filesec__chacha20poly1305_beside_, beside)}, )
 
 static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
     FILESEC__CHACHA20POLY1305_PAIRS(FILESEC__CHACHA20POLY1305_ENTRY)};
+
+/* ==== chacha20poly1305/message.h ==== */
+/*
+ * chacha20poly1305/message.h: a whole message on its way through the kernels of a row
+ *
+ * The first bytes of the message are ciphered behind 64 zeros in one call, so the block of the
+ * one-time key costs no call of its own. What follows them
+ *
+ *   goes in steps that stay in the L1 cache between cipher and MAC; or,
+ *   where the row has a function that does both at once, in groups of eight blocks, each of
+ *   which is ciphered while the MAC takes the one before it (seal) or the same one (open).
+ *
+ * A short message has nothing behind its first bytes, and its MAC is one call.
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__CHACHA20POLY1305_HEAD 64
+#else
+#define FILESEC__CHACHA20POLY1305_HEAD 448
+#endif
+#define FILESEC__CHACHA20POLY1305_STEP 8192 /* a multiple of 64 */
+
+/* text is the block of the one-time key, head, and a block for the MAC; then, for a short
+   message that is opened, the clear text. used: how much of it is to be wiped. */
+typedef struct filesec__chacha20poly1305_run {
+    const filesec__chacha20poly1305_row *row;
+    size_t used;
+    filesec__poly1305_state mac;
+    uint32_t cipher[16];
+    unsigned char text[2 * (64 + FILESEC__CHACHA20POLY1305_HEAD) + 16];
+} filesec__chacha20poly1305_run;
+
+/* The input of the block function for block 0 (2.3): "expand 32-byte k", key, counter, nonce.
+ */
+static inline void filesec__chacha20_start(uint32_t state[16], const unsigned char key[32],
+                                           const unsigned char nonce[12])
+{
+    size_t i;
+
+    state[0] = UINT32_C(0x61707865);
+    state[1] = UINT32_C(0x3320646e);
+    state[2] = UINT32_C(0x79622d32);
+    state[3] = UINT32_C(0x6b206574);
+    for (i = 0; i < 8; i++)
+        state[4 + i] = filesec__load32le(key + 4 * i);
+    state[12] = 0;
+    for (i = 0; i < 3; i++)
+        state[13 + i] = filesec__load32le(nonce + 4 * i);
+}
+
+/* The length is not shown to the compiler, which would store word by word or with a slow string
+   instruction; memset knows better. */
+static inline void filesec__chacha20poly1305_wipe(filesec__chacha20poly1305_run *r)
+{
+    size_t len = sizeof *r - sizeof r->text + r->used;
+
+    FILESEC__BARRIER(len);
+    filesec_wipe(r, len);
+}
+
+/* MAC len bytes and zeros up to a multiple of 16 (pad16). */
+static inline void filesec__poly1305_padded(filesec__chacha20poly1305_run *r,
+                                            const unsigned char *data, size_t len)
+{
+    if (len >= 16)
+        r->row->poly1305_blocks(&r->mac, data, len / 16);
+    if (len % 16 != 0) {
+        unsigned char block[16] = {0};
+
+        memcpy(block, data + len / 16 * 16, len % 16);
+        r->row->poly1305_blocks(&r->mac, block, 1);
+    }
+}
+
+/* len(aad) || len(ct), and the tag. */
+static inline void filesec__chacha20poly1305_finish(filesec__chacha20poly1305_run *r,
+                                                    size_t aad_len, size_t len, uint8_t tag[16])
+{
+    unsigned char lengths[16];
+
+    filesec__store64le(lengths, aad_len);
+    filesec__store64le(lengths + 8, len);
+    r->row->poly1305_blocks(&r->mac, lengths, 1);
+    r->row->poly1305_finish(&r->mac, NULL, 0, tag);
+}
+
+/* Zeros, len bytes of in, zeros: what is ciphered in one call. Returns the number of blocks. */
+static inline size_t filesec__chacha20poly1305_lay(filesec__chacha20poly1305_run *r,
+                                                   const unsigned char *in, size_t len)
+{
+    size_t nblocks = 1 + (len + 63) / 64;
+
+    memset(r->text, 0, 64);
+    memset(r->text + 64 * (nblocks - 1), 0, 64);
+    filesec__copy(r->text + 64, in, len);
+    return nblocks;
+}
+
+/* Bytes from used on of the 16 at block become zeros. 0 < used < 16. */
+static inline void filesec__chacha20poly1305_cut(unsigned char block[16], size_t used)
+{
+    size_t word = used & 8;
+    uint64_t mask = (UINT64_C(1) << (8 * (used & 7))) - 1;
+
+    filesec__store64le(block + word, filesec__load64le(block + word) & mask);
+    if (word == 0)
+        filesec__store64le(block + 8, 0);
+}
+
+/*
+ * At most head bytes. The MAC's input is put together in r->text: the last bytes of aad,
+ * padded, over the end of the key block that is no longer needed, then ct, padded, then the
+ * lengths.
+ */
+static void filesec__chacha20poly1305_short(filesec__chacha20poly1305_run *r, uint8_t tag[16],
+                                            const unsigned char *aad, size_t aad_len,
+                                            unsigned char *out, const unsigned char *in,
+                                            size_t len, int sealing)
+{
+    size_t nblocks = filesec__chacha20poly1305_lay(r, in, len);
+    size_t padded = (len + 15) / 16 * 16, rest = aad_len % 16;
+    unsigned char *ct = r->text + 64, *key = r->text, *text = ct;
+    unsigned char block[16] = {0};
+
+    if (rest != 0)
+        memcpy(block, aad + (aad_len - rest), rest);
+    if (!sealing) {
+        key = r->text + 64 * nblocks + 16;
+        text = key + 64;
+    }
+    r->used = (sealing ? 64 : 128) * nblocks + 16;
+    r->row->chacha20(r->cipher, key, r->text, nblocks);
+    filesec__copy(out, text, len);
+    r->row->poly1305_init(&r->mac, key);
+    if (aad_len >= 16)
+        r->row->poly1305_blocks(&r->mac, aad, aad_len / 16);
+    memcpy(ct - 16, block, 16);
+    if (padded != len)
+        filesec__chacha20poly1305_cut(ct + padded - 16, len % 16);
+    filesec__store64le(ct + padded, aad_len);
+    filesec__store64le(ct + padded + 8, len);
+    rest = rest != 0;
+    r->row->poly1305_blocks(&r->mac, ct - 16 * rest, padded / 16 + 1 + rest);
+    r->row->poly1305_finish(&r->mac, NULL, 0, tag);
+}
+
+/* The first len bytes of a longer message, a multiple of 64, and aad before them. If now, the
+   MAC takes these bytes, too. */
+static void filesec__chacha20poly1305_head(filesec__chacha20poly1305_run *r,
+                                           const unsigned char *aad, size_t aad_len,
+                                           unsigned char *out, const unsigned char *in,
+                                           size_t len, int sealing, int now)
+{
+    size_t nblocks = filesec__chacha20poly1305_lay(r, in, len);
+
+    r->row->chacha20(r->cipher, r->text, r->text, nblocks);
+    r->row->poly1305_init(&r->mac, r->text);
+    filesec__poly1305_padded(r, aad, aad_len);
+    if (now)
+        r->row->poly1305_blocks(&r->mac, sealing ? r->text + 64 : in, len / 16);
+    filesec__copy(out, r->text + 64, len);
+}
+
+#ifndef FILESEC_SMALL
+/* More than 448 bytes, of which those behind the head are eight blocks or a multiple; the last
+   one may be short. nmac: blocks of the cipher that the MAC is behind. */
+static void filesec__chacha20poly1305_both(filesec__chacha20poly1305_run *r,
+                                           const unsigned char *aad, size_t aad_len,
+                                           unsigned char *out, const unsigned char *in,
+                                           size_t len, int sealing)
+{
+    size_t nmac = (len + 63) / 64 % 8, at = 64 * nmac, rest = (len - at) % 512;
+    filesec__chacha20poly1305_beside *beside = r->row->beside;
+
+    filesec__chacha20poly1305_head(r, aad, aad_len, out, in, at, sealing, !sealing);
+    for (; len - at >= 512; at += 512, nmac = 8) {
+        if (sealing)
+            beside(r->cipher, &r->mac, out + at, in + at, 8, out + at - 64 * nmac, nmac);
+        else
+            beside(r->cipher, &r->mac, out + at, in + at, 8, in + at, 8);
+    }
+    if (rest != 0) { /* 449 to 511 bytes */
+        memset(r->text + 448, 0, 64);
+        memcpy(r->text, in + at, rest);
+        if (sealing) {
+            beside(r->cipher, &r->mac, r->text, r->text, 8, out + at - 64 * nmac, nmac);
+            filesec__poly1305_padded(r, r->text, rest);
+        } else {
+            beside(r->cipher, &r->mac, r->text, r->text, 8, in + at, 7);
+            filesec__poly1305_padded(r, in + at + 448, rest - 448);
+        }
+        memcpy(out + at, r->text, rest);
+    } else if (sealing) {
+        r->row->poly1305_blocks(&r->mac, out + at - 64 * nmac, 4 * nmac);
+    }
+}
+#endif
+
+/* Cipher len bytes, less than a step, of which only the last ones may fill no block. */
+static inline void filesec__chacha20_any(filesec__chacha20poly1305_run *r, unsigned char *out,
+                                         const unsigned char *in, size_t len)
+{
+    size_t whole = len / 64 * 64;
+
+    r->row->chacha20(r->cipher, out, in, len / 64);
+    if (len != whole) {
+        memset(r->text, 0, 64);
+        memcpy(r->text, in + whole, len - whole);
+        r->row->chacha20(r->cipher, r->text, r->text, 1);
+        memcpy(out + whole, r->text, len - whole);
+    }
+}
+
+/* Everything between the checks of the arguments and the tag. ct is what the MAC covers: out
+   when sealing, in when opening. */
+static void filesec__chacha20poly1305_message(filesec__chacha20poly1305_run *r, uint8_t tag[16],
+                                              const unsigned char *aad, size_t aad_len,
+                                              unsigned char *out, const unsigned char *in,
+                                              size_t len, int sealing)
+{
+    const size_t step = FILESEC__CHACHA20POLY1305_STEP;
+    size_t n, done = FILESEC__CHACHA20POLY1305_HEAD;
+
+    if (len <= done) {
+        filesec__chacha20poly1305_short(r, tag, aad, aad_len, out, in, len, sealing);
+        filesec__chacha20poly1305_wipe(r);
+        return;
+    }
+    r->used = 64 + done;
+#ifndef FILESEC_SMALL
+    if (r->row->beside != NULL) {
+        filesec__chacha20poly1305_both(r, aad, aad_len, out, in, len, sealing);
+        done = len;
+    } else
+#endif
+    {
+        filesec__chacha20poly1305_head(r, aad, aad_len, out, in, done, sealing, 1);
+    }
+    for (; done < len; done += n) {
+        n = len - done < step ? len - done : step;
+        if (!sealing)
+            filesec__poly1305_padded(r, in + done, n);
+        filesec__chacha20_any(r, out + done, in + done, n);
+        if (sealing)
+            filesec__poly1305_padded(r, out + done, n);
+    }
+    filesec__chacha20poly1305_finish(r, aad_len, len, tag);
+    filesec__chacha20poly1305_wipe(r);
+}
 
 /* ==== chacha20poly1305/operation.h ==== */
 /*
@@ -3904,17 +6568,9 @@ static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
  *   ct             pt ^ keystream from block 1 on
  *   tag            Poly1305(aad || pad16 || ct || pad16 || len(aad) || len(ct))
  *
- * The first bytes of the message are ciphered behind 64 zeros in one call, so the block of the
- * one-time key costs no call of its own. The rest goes in steps that stay in the L1 cache
- * between cipher and MAC.
+ * How a message goes through the kernels of a row stands in chacha20poly1305/message.h.
  */
 #define FILESEC__CHACHA20POLY1305_MAX ((UINT64_C(1) << 38) - 64)
-#ifdef FILESEC_SMALL
-#define FILESEC__CHACHA20POLY1305_HEAD 64
-#else
-#define FILESEC__CHACHA20POLY1305_HEAD 448
-#endif
-#define FILESEC__CHACHA20POLY1305_STEP 8192 /* a multiple of 64 */
 
 static unsigned filesec__chacha20poly1305_choice;
 static const filesec__table filesec__chacha20poly1305_table = {
@@ -3945,106 +6601,6 @@ FILESEC_API void filesec_chacha20poly1305_init(filesec_chacha20poly1305_key *k,
                                 filesec__current(&filesec__chacha20poly1305_table));
 }
 
-/* The input of the block function for block 0 (2.3): "expand 32-byte k", key, counter, nonce.
- */
-static inline void filesec__chacha20_start(uint32_t state[16], const unsigned char key[32],
-                                           const unsigned char nonce[12])
-{
-    size_t i;
-
-    state[0] = UINT32_C(0x61707865);
-    state[1] = UINT32_C(0x3320646e);
-    state[2] = UINT32_C(0x79622d32);
-    state[3] = UINT32_C(0x6b206574);
-    for (i = 0; i < 8; i++)
-        state[4 + i] = filesec__load32le(key + 4 * i);
-    state[12] = 0;
-    for (i = 0; i < 3; i++)
-        state[13 + i] = filesec__load32le(nonce + 4 * i);
-}
-
-/* A whole message on its way: cipher, MAC, the row whose kernels they are. */
-typedef struct filesec__chacha20poly1305_run {
-    const filesec__chacha20poly1305_row *row;
-    uint32_t cipher[16];
-    filesec__poly1305_state mac;
-    unsigned char head[64 + FILESEC__CHACHA20POLY1305_HEAD];
-} filesec__chacha20poly1305_run;
-
-/* MAC len bytes and zeros up to a multiple of 16 (pad16). */
-static inline void filesec__poly1305_padded(filesec__chacha20poly1305_run *r,
-                                            const unsigned char *data, size_t len)
-{
-    if (len >= 16)
-        r->row->poly1305_blocks(&r->mac, data, len / 16);
-    if (len % 16 != 0) {
-        unsigned char block[16] = {0};
-
-        memcpy(block, data + len / 16 * 16, len % 16);
-        r->row->poly1305_blocks(&r->mac, block, 1);
-    }
-}
-
-/* Cipher the first head_len bytes, and the one-time key before them, inside r->head. */
-static inline void filesec__chacha20poly1305_head(filesec__chacha20poly1305_run *r,
-                                                  const unsigned char *in, size_t head_len)
-{
-    size_t nblocks = 1 + (head_len + 63) / 64;
-
-    memset(r->head, 0, 64);
-    memset(r->head + 64 * (nblocks - 1), 0, 64);
-    filesec__copy(r->head + 64, in, head_len);
-    r->row->chacha20(r->cipher, r->head, r->head, nblocks);
-    r->row->poly1305_init(&r->mac, r->head);
-}
-
-/* Cipher len bytes, less than a step, of which only the last ones may fill no block. */
-static inline void filesec__chacha20_any(filesec__chacha20poly1305_run *r, unsigned char *out,
-                                         const unsigned char *in, size_t len)
-{
-    size_t whole = len / 64 * 64;
-
-    r->row->chacha20(r->cipher, out, in, len / 64);
-    if (len != whole) {
-        memset(r->head, 0, 64);
-        memcpy(r->head, in + whole, len - whole);
-        r->row->chacha20(r->cipher, r->head, r->head, 1);
-        memcpy(out + whole, r->head, len - whole);
-    }
-}
-
-/* Everything between the checks of the arguments and the tag. ct is what the MAC covers: out
-   when sealing, in when opening. */
-static void filesec__chacha20poly1305_message(filesec__chacha20poly1305_run *r, uint8_t tag[16],
-                                              const unsigned char *aad, size_t aad_len,
-                                              unsigned char *out, const unsigned char *in,
-                                              size_t len, int sealing)
-{
-    const size_t head_max = FILESEC__CHACHA20POLY1305_HEAD;
-    size_t done = len < head_max ? len : head_max;
-    unsigned char lengths[16];
-
-    filesec__chacha20poly1305_head(r, in, done);
-    filesec__poly1305_padded(r, aad, aad_len);
-    filesec__poly1305_padded(r, sealing ? r->head + 64 : in, done);
-    filesec__copy(out, r->head + 64, done);
-    while (done < len) {
-        const size_t step = FILESEC__CHACHA20POLY1305_STEP;
-        size_t n = len - done < step ? len - done : step;
-
-        if (!sealing)
-            filesec__poly1305_padded(r, in + done, n);
-        filesec__chacha20_any(r, out + done, in + done, n);
-        if (sealing)
-            filesec__poly1305_padded(r, out + done, n);
-        done += n;
-    }
-    filesec__store64le(lengths, aad_len);
-    filesec__store64le(lengths + 8, len);
-    r->row->poly1305_blocks(&r->mac, lengths, 1);
-    r->row->poly1305_finish(&r->mac, NULL, 0, tag);
-}
-
 FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
     const filesec_chacha20poly1305_key *k, void *ct, uint8_t tag[16], const uint8_t nonce[12],
     const void *aad, size_t aad_len, const void *pt, size_t len)
@@ -4060,7 +6616,6 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_seal(
     filesec__chacha20_start(r.cipher, k->key, nonce);
     filesec__chacha20poly1305_message(&r, tag, (const unsigned char *)aad, aad_len,
                                       (unsigned char *)ct, (const unsigned char *)pt, len, 1);
-    filesec_wipe(&r, sizeof r);
     return FILESEC_OK;
 }
 
@@ -4080,9 +6635,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_chacha20poly1305_open(
     filesec__chacha20_start(r.cipher, k->key, nonce);
     filesec__chacha20poly1305_message(&r, expected, (const unsigned char *)aad, aad_len,
                                       (unsigned char *)pt, (const unsigned char *)ct, len, 0);
-    genuine = filesec_equal(expected, tag, 16);
+    genuine = filesec__equal16(expected, tag);
     filesec_wipe(expected, sizeof expected);
-    filesec_wipe(&r, sizeof r);
     if (!genuine && len != 0)
         memset(pt, 0, len);
     return genuine ? FILESEC_OK : FILESEC_ERR_AUTH;
@@ -4306,6 +6860,897 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
     return status;
 }
 
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== chacha20/x86_avx512_rows.h ==== */
+/*
+ * chacha20/x86_avx512_rows.h: up to eight blocks for chacha20/x86_avx512.h, and its output
+ *
+ * Horizontal: a register holds one row, four words, of four blocks, one in each quarter, and
+ * the four lanes of a quarter are the four quarter rounds. Rounds are a chain of dependent
+ * steps, so the second set of four blocks costs little.
+ */
+/* With a mask of ones, which costs nothing: without a mask, g++ warns of a variable in its own
+   header. */
+#define FILESEC__C20_QUARTERS(x, y, which) _mm512_maskz_shuffle_i32x4(0xffff, x, y, which)
+#define FILESEC__C20_SHUFFLE(x, which) x = _mm512_maskz_shuffle_epi32(0xffff, x, which)
+#define FILESEC__C20_ROTATE(x, n) x = _mm512_maskz_rol_epi32(0xffff, x, n)
+#define FILESEC__C20_ADD(x, y) x = _mm512_add_epi32(x, y)
+#define FILESEC__C20_XOR(x, y) x = _mm512_xor_si512(x, y)
+
+/* ---- output ---------------------------------------------------------------------------- */
+
+/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would cost
+   registers in the rounds before it, and a wrong guess here. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
+                                   __m512i x)
+{
+    const __mmask16 m = (__mmask16)((0 - (wanted & 1)) & 0xffff);
+
+    x = _mm512_xor_si512(x, _mm512_maskz_loadu_epi32(m, (const void *)in));
+    _mm512_mask_storeu_epi32((void *)out, m, x);
+}
+
+/* Four times four quarters, 16 bytes each, change rows for columns: of w, x, y and z, the first
+   quarters become the block at out, the second ones that step blocks further, and so on. Bit i
+   of wanted: write the block i blocks further. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_put_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
+                                 size_t step, __m512i w, __m512i x, __m512i y, __m512i z)
+{
+    __m512i t = FILESEC__C20_QUARTERS(w, x, 0x44), u = FILESEC__C20_QUARTERS(y, z, 0x44);
+    const size_t n = 64 * step;
+
+    w = FILESEC__C20_QUARTERS(w, x, 0xee);
+    y = FILESEC__C20_QUARTERS(y, z, 0xee);
+    x = FILESEC__C20_QUARTERS(t, u, 0x88);
+    z = FILESEC__C20_QUARTERS(t, u, 0xdd);
+    t = FILESEC__C20_QUARTERS(w, y, 0x88);
+    u = FILESEC__C20_QUARTERS(w, y, 0xdd);
+    filesec__chacha20_block_x86_avx512(out, in, wanted, x);
+    filesec__chacha20_block_x86_avx512(out + n, in + n, wanted >> step, z);
+    filesec__chacha20_block_x86_avx512(out + 2 * n, in + 2 * n, wanted >> 2 * step, t);
+    filesec__chacha20_block_x86_avx512(out + 3 * n, in + 3 * n, wanted >> 3 * step, u);
+}
+
+/* ---- rounds ---------------------------------------------------------------------------- */
+
+/* Four quarter rounds of the four blocks of set k; then its rows turn until diagonals are
+   columns, or back. Row b, the last to be ready, stays where it is. */
+#define FILESEC__C20_HALF(k, n, m)                                                             \
+    FILESEC__C20_ADD(a##k, b##k);                                                              \
+    FILESEC__C20_XOR(d##k, a##k);                                                              \
+    FILESEC__C20_ROTATE(d##k, n);                                                              \
+    FILESEC__C20_ADD(c##k, d##k);                                                              \
+    FILESEC__C20_XOR(b##k, c##k);                                                              \
+    FILESEC__C20_ROTATE(b##k, m)
+#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+    FILESEC__C20_HALF(k, 16, 12);                                                              \
+    FILESEC__C20_HALF(k, 8, 7);                                                                \
+    FILESEC__C20_SHUFFLE(a##k, turn_a);                                                        \
+    FILESEC__C20_SHUFFLE(d##k, _MM_PERM_BADC);                                                 \
+    FILESEC__C20_SHUFFLE(c##k, turn_c)
+
+/* Row i of the input; row 3 with the counters of set k. */
+#define FILESEC__C20_ROW(i)                                                                    \
+    _mm512_maskz_broadcast_i32x4(                                                              \
+        0xffff, _mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i))))
+#define FILESEC__C20_COUNTER(k)                                                                \
+    _mm512_add_epi32(FILESEC__C20_ROW(3),                                                      \
+                     _mm512_setr_epi32(4 * (k), 0, 0, 0, 4 * (k) + 1, 0, 0, 0, 4 * (k) + 2, 0, \
+                                       0, 0, 4 * (k) + 3, 0, 0, 0))
+
+#define FILESEC__C20_WRITE(k)                                                                  \
+    FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0));                                               \
+    FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1));                                               \
+    FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2));                                               \
+    FILESEC__C20_ADD(d##k, FILESEC__C20_COUNTER(k));                                           \
+    filesec__chacha20_put_x86_avx512(out + 256 * (k), in + 256 * (k), wanted >> 4 * (k), 1,    \
+                                     a##k, b##k, c##k, d##k)
+
+/* two: nblocks <= 8; not two: nblocks <= 4. A constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_rows_x86_avx512(const uint32_t state[16], unsigned char *out,
+                                  const unsigned char *in, size_t nblocks, const int two)
+{
+    const uint32_t wanted = (UINT32_C(1) << nblocks) - 1;
+    __m512i a0 = FILESEC__C20_ROW(0), a1 = a0, b0 = FILESEC__C20_ROW(1), b1 = b0;
+    __m512i c0 = FILESEC__C20_ROW(2), c1 = c0;
+    __m512i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1);
+    int i;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(0, _MM_PERM_CBAD, _MM_PERM_ADCB);
+        if (two) {
+            FILESEC__C20_ROUND(1, _MM_PERM_CBAD, _MM_PERM_ADCB);
+        }
+        FILESEC__C20_ROUND(0, _MM_PERM_ADCB, _MM_PERM_CBAD);
+        if (two) {
+            FILESEC__C20_ROUND(1, _MM_PERM_ADCB, _MM_PERM_CBAD);
+        }
+    }
+    FILESEC__C20_WRITE(0);
+    if (two) {
+        FILESEC__C20_WRITE(1);
+    }
+}
+
+#undef FILESEC__C20_QUARTERS
+#undef FILESEC__C20_SHUFFLE
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_HALF
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_ROW
+#undef FILESEC__C20_COUNTER
+#undef FILESEC__C20_WRITE
+
+#endif
+
+/* ==== poly1305/limbs64.h ==== */
+/*
+ * poly1305/limbs64.h: arithmetic on three words of 64 bits, shared by the kernels of 64-bit
+ * machines: all of portable64, and the start, the short input and the end of the vector kernels
+ *
+ * In the state:   w[0..2]  h = w[0] + w[1] 2^64 + w[2] 2^128, where w[2] <= 4
+ *                 w[3..4]  r, clamped
+ *                 w[5..6]  s
+ *                 w[7]     0 after init, and the kernel's own, as are those after it
+ *
+ * No branch and no address depends on any of these.
+ */
+#if !defined(FILESEC_SMALL) &&                                                                 \
+    (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 || FILESEC__HAS_ARM_NEON)
+
+/* A number of 128 bits: product, sum, halves. */
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 filesec__uint128;
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
+{
+    return (filesec__uint128)a * b;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
+                                                                      filesec__uint128 b)
+{
+    return a + b;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
+{
+    return lo;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
+{
+    return (uint64_t)(a & UINT64_MAX);
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
+{
+    return (uint64_t)(a >> 64);
+}
+#else /* a 64-bit compiler without such a type: from four products of 32-bit halves */
+typedef struct filesec__uint128 {
+    uint64_t lo, hi;
+} filesec__uint128;
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
+{
+    const uint64_t m32 = 0xffffffff;
+    uint64_t a0 = a & m32, a1 = a >> 32, b0 = b & m32, b1 = b >> 32;
+    uint64_t low = a0 * b0;
+    uint64_t x = a1 * b0 + (low >> 32); /* at most (2^32 - 1)^2 + 2^32 - 1: no overflow */
+    uint64_t y = a0 * b1 + (x & m32);   /* the same */
+    filesec__uint128 d;
+
+    d.lo = y << 32 | (low & m32);
+    d.hi = a1 * b1 + (x >> 32) + (y >> 32);
+    return d;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
+                                                                      filesec__uint128 b)
+{
+    a.lo += b.lo;
+    a.hi += b.hi + (a.lo < b.lo);
+    return a;
+}
+
+FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
+{
+    filesec__uint128 d;
+    d.lo = lo;
+    d.hi = 0;
+    return d;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
+{
+    return a.lo;
+}
+
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
+{
+    return a.hi;
+}
+#endif
+#define FILESEC__MUL filesec__poly1305_limbs64_mul
+#define FILESEC__SUM filesec__poly1305_limbs64_sum
+#define FILESEC__WIDE filesec__poly1305_limbs64_wide
+#define FILESEC__LO filesec__poly1305_limbs64_lo
+#define FILESEC__HI filesec__poly1305_limbs64_hi
+
+/* h += lo + hi 2^64 + top 2^128. A sum that is less than a term has wrapped. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_add(uint64_t h[3], uint64_t lo,
+                                                          uint64_t hi, uint64_t top)
+{
+    uint64_t c, d;
+
+    h[0] += lo;
+    c = h[0] < lo;
+    h[1] += hi;
+    d = h[1] < hi;
+    h[1] += c;
+    d += h[1] < c;
+    h[2] += d + top;
+}
+
+/* What h has above 2^130, which is worth 5 there: taken out of h[2], returned times 5. The sum
+   of its two terms is 4 q + q, with q the number of times 2^130 was in h. */
+FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_excess(uint64_t h[3])
+{
+    uint64_t c = (h[2] & ~(uint64_t)3) + (h[2] >> 2);
+
+    h[2] &= 3;
+    return c;
+}
+
+/*
+ * h = h r (mod p), with 2^130 and more left in h[2]: follow with excess and add.
+ *
+ * r is clamped, so r1 is a multiple of 4, and h1 r1 2^128 = h1 (r1 / 4) 2^130 = h1 5 (r1 / 4):
+ * s1 = r1 + r1 / 4. With r0, r1 < 2^60 and h[2] <= 6, no sum overflows; after it, h[2] < 2^63.
+ */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_multiply(uint64_t h[3], uint64_t r0,
+                                                               uint64_t r1)
+{
+    uint64_t s1 = r1 + (r1 >> 2), carry;
+    filesec__uint128 d0 = FILESEC__SUM(FILESEC__MUL(h[0], r0), FILESEC__MUL(h[1], s1));
+    filesec__uint128 d1 = FILESEC__SUM(FILESEC__MUL(h[0], r1), FILESEC__MUL(h[1], r0));
+
+    d1 = FILESEC__SUM(d1, FILESEC__WIDE(h[2] * s1));
+    h[2] = h[2] * r0 + FILESEC__HI(d1);
+    carry = FILESEC__HI(d0); /* the last to be ready */
+    h[0] = FILESEC__LO(d0);
+    h[1] = FILESEC__LO(d1) + carry;
+    h[2] += h[1] < carry;
+}
+
+/* x = h in limbs of 26 bits. h[2] <= 4 leaves x[4] < 2^26 + 2^24. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_to26(uint32_t x[5], const uint64_t h[3])
+{
+    const uint32_t m26 = 0x3ffffff;
+
+    x[0] = (uint32_t)h[0] & m26;
+    x[1] = (uint32_t)(h[0] >> 26) & m26;
+    x[2] = (uint32_t)(h[0] >> 52 | h[1] << 12) & m26;
+    x[3] = (uint32_t)(h[1] >> 14) & m26;
+    x[4] = (uint32_t)(h[1] >> 40 | h[2] << 24);
+}
+
+/* h = x[0] + x[1] 2^26 + x[2] 2^52 + x[3] 2^78 + x[4] 2^104 (mod p), x[i] < 2^62. After the
+   carries x[0] < 2^39, the others < 2^26; h[2] <= 4. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_from26(uint64_t h[3], uint64_t x[5])
+{
+    const uint64_t m26 = 0x3ffffff;
+
+    x[1] += x[0] >> 26;
+    x[2] += x[1] >> 26;
+    x[3] += x[2] >> 26;
+    x[4] += x[3] >> 26;
+    x[0] = (x[0] & m26) + 5 * (x[4] >> 26);
+    x[2] &= m26;
+    x[4] &= m26;
+    h[0] = x[0] + ((x[1] & m26) << 26);
+    h[1] = 0;
+    h[2] = 0;
+    filesec__poly1305_limbs64_add(h, x[2] << 52, x[2] >> 12 | (x[3] & m26) << 14 | x[4] << 40,
+                                  x[4] >> 24);
+}
+
+static inline void filesec__poly1305_limbs64_init(filesec__poly1305_state *s,
+                                                  const unsigned char key[32])
+{
+    s->w[0] = s->w[1] = s->w[2] = s->w[7] = 0;
+    /* clamp: the top four bits of each 32-bit word of r and the low two of all but the first */
+    s->w[3] = filesec__load64le(key) & UINT64_C(0x0ffffffc0fffffff);
+    s->w[4] = filesec__load64le(key + 8) & UINT64_C(0x0ffffffc0ffffffc);
+    s->w[5] = filesec__load64le(key + 16);
+    s->w[6] = filesec__load64le(key + 24);
+}
+
+/* h = (h + m + top 2^128) r for each block m. The block is added before the excess of the last
+   product, which is known later. */
+static inline void filesec__poly1305_limbs64_blocks(filesec__poly1305_state *s,
+                                                    const unsigned char *data, size_t nblocks,
+                                                    uint64_t top)
+{
+    uint64_t h[3], r0 = s->w[3], r1 = s->w[4], c = 0;
+
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    for (; nblocks != 0; nblocks--, data += 16) {
+        filesec__poly1305_limbs64_add(h, filesec__load64le(data), filesec__load64le(data + 8),
+                                      top);
+        filesec__poly1305_limbs64_add(h, c, 0, 0);
+        filesec__poly1305_limbs64_multiply(h, r0, r1);
+        c = filesec__poly1305_limbs64_excess(h);
+    }
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    s->w[0] = h[0];
+    s->w[1] = h[1];
+    s->w[2] = h[2];
+}
+
+/*
+ * tag = ((h mod p) + s) mod 2^128. h < 5 * 2^128 < 2p, so h mod p = h - q p with
+ * q = floor((h + 5) / 2^130), which is 0 or 1; and - q p = + 5 q (mod 2^128).
+ */
+static inline void filesec__poly1305_limbs64_finish(filesec__poly1305_state *s,
+                                                    const unsigned char *tail, size_t tail_len,
+                                                    unsigned char tag[16])
+{
+    uint64_t h[3];
+
+    if (tail_len != 0) {
+        unsigned char last[16] = {0};
+        memcpy(last, tail, tail_len);
+        last[tail_len] = 1;
+        filesec__poly1305_limbs64_blocks(s, last, 1, 0);
+        filesec_wipe(last, sizeof last);
+    }
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    filesec__poly1305_limbs64_add(h, 5, 0, 0);
+    h[2] = 5 * (h[2] >> 2); /* 5 q */
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    filesec__poly1305_limbs64_add(h, h[2], 0, 0);
+    filesec__poly1305_limbs64_add(h, s->w[5], s->w[6], 0);
+    filesec__store64le(tag, h[0]);
+    filesec__store64le(tag + 8, h[1]);
+}
+#undef FILESEC__MUL
+#undef FILESEC__SUM
+#undef FILESEC__WIDE
+#undef FILESEC__LO
+#undef FILESEC__HI
+#endif
+
+#if FILESEC__HAS_X86_AVX2
+
+/* ==== poly1305/x86_avx2_block.h ==== */
+/*
+ * poly1305/x86_avx2_block.h: one block of Poly1305 with MULX, for the AVX2 kernels
+ *
+ * The arithmetic and the bounds are those of poly1305/limbs64.h. Where gcc would build sums of
+ * 128 bits in pairs of registers, which it has not got here and spills inside the chain from
+ * block to block, the sums of words and carries are spelled out.
+ */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+/* lo + hi 2^64 = a b */
+#define FILESEC__PRODUCT(lo, hi, a, b)                                                         \
+    __asm__("mulx %3, %0, %1" : "=r"(lo), "=r"(hi) : "%d"(a), "rm"(b))
+/* (a, b) += (x, y) */
+#define FILESEC__SUM2(a, b, x, y)                                                              \
+    __asm__("add %2, %0; adc %3, %1" : "+&r"(a), "+r"(b) : "rme"(x), "rme"(y) : "cc")
+/* (a, b, c) += (x, y, z) */
+#define FILESEC__SUM3(a, b, c, x, y, z)                                                        \
+    __asm__("add %3, %0; adc %4, %1; adc %5, %2"                                               \
+            : "+&r"(a), "+&r"(b), "+r"(c)                                                      \
+            : "rme"(x), "rme"(y), "rme"(z)                                                     \
+            : "cc")
+
+/* h = (h + m + 2^128 + c) r, where c comes from the block before; returns the next c. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 uint64_t filesec__poly1305_block_x86_avx2(
+    uint64_t h[3], uint64_t c, const unsigned char *m, uint64_t r0, uint64_t r1)
+{
+    const uint64_t none = 0, one = 1;
+    uint64_t s1 = r1 + (r1 >> 2), h0 = h[0], h1 = h[1], h2 = h[2], d0, d1, e0, e1, x, y;
+
+    FILESEC__SUM3(h0, h1, h2, filesec__load64le(m), filesec__load64le(m + 8), one);
+    FILESEC__SUM3(h0, h1, h2, c, none, none);
+    FILESEC__PRODUCT(d0, d1, h0, r0);
+    FILESEC__PRODUCT(x, y, h1, s1);
+    FILESEC__SUM2(d0, d1, x, y);
+    FILESEC__PRODUCT(e0, e1, h0, r1);
+    FILESEC__PRODUCT(x, y, h1, r0);
+    FILESEC__SUM2(e0, e1, x, y);
+    x = h2 * s1;
+    FILESEC__SUM2(e0, e1, x, none);
+    h2 = h2 * r0 + e1;
+    FILESEC__SUM2(e0, h2, d1, none); /* d1 is the last to be ready */
+    c = h2 >> 2;
+    FILESEC__BARRIER(c); /* or gcc makes four instructions of the next one */
+    c *= 5;
+    h[0] = d0;
+    h[1] = e0;
+    h[2] = h2 & 3;
+    return c;
+}
+#undef FILESEC__PRODUCT
+#undef FILESEC__SUM2
+#undef FILESEC__SUM3
+#else
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 uint64_t filesec__poly1305_block_x86_avx2(
+    uint64_t h[3], uint64_t c, const unsigned char *m, uint64_t r0, uint64_t r1)
+{
+    filesec__poly1305_limbs64_add(h, filesec__load64le(m), filesec__load64le(m + 8), 1);
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    filesec__poly1305_limbs64_multiply(h, r0, r1);
+    return filesec__poly1305_limbs64_excess(h);
+}
+#endif
+
+/* As filesec__poly1305_limbs64_blocks, with the bit 2^128. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__poly1305_serial_x86_avx2(filesec__poly1305_state *s, const unsigned char *data,
+                                  size_t nblocks)
+{
+    uint64_t h[3], r0 = s->w[3], r1 = s->w[4], c = 0;
+
+    h[0] = s->w[0];
+    h[1] = s->w[1];
+    h[2] = s->w[2];
+    for (; nblocks != 0; nblocks--, data += 16)
+        c = filesec__poly1305_block_x86_avx2(h, c, data, r0, r1);
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    s->w[0] = h[0];
+    s->w[1] = h[1];
+    s->w[2] = h[2];
+}
+
+/* ==== chacha20/x86_avx2_rounds.h ==== */
+/*
+ * chacha20/x86_avx2_rounds.h: the steps of ChaCha20 on AVX2, shared by the kernel and by what
+ * has Poly1305 beside it
+ *
+ * Vertical: v0 to v15 hold word i of eight blocks, one block in each 32-bit lane. Needs, layout
+ * and the rest are told in chacha20/x86_avx2.h, at whose end the macros are undefined.
+ */
+
+#if FILESEC__GNU
+/* x is computed here, before what follows: an order, not an instruction. */
+#define FILESEC__C20V_TIE(x) __asm__ __volatile__("" : "+x"(x))
+/* x lives in aligned memory from here on, and its value is not known. */
+#define FILESEC__C20V_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20V_TIE(x) ((void)0)
+#define FILESEC__C20V_TO_MEMORY(x) ((void)0)
+#endif
+
+/* Rotations by 16 and 8 are shuffles of the bytes of each word. */
+#define FILESEC__C20V_MASKS                                                                    \
+    __m256i by16 = _mm256_broadcastsi128_si256(                                                \
+        _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));                  \
+    __m256i by8 = _mm256_broadcastsi128_si256(                                                 \
+        _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));                  \
+    FILESEC__C20V_TO_MEMORY(by16);                                                             \
+    FILESEC__C20V_TO_MEMORY(by8)
+
+#define FILESEC__C20V_ADD(x, y) x = _mm256_add_epi32(x, y)
+#define FILESEC__C20V_XOR(x, y) x = _mm256_xor_si256(x, y)
+#define FILESEC__C20V_BYTES(x, mask) x = _mm256_shuffle_epi8(x, mask)
+#define FILESEC__C20V_ROTATE(x, n)                                                             \
+    x = _mm256_or_si256(_mm256_slli_epi32(x, n), _mm256_srli_epi32(x, 32 - (n)))
+
+/* 32 bytes from at on: out = in XOR x */
+#define FILESEC__C20V_IN(at) _mm256_loadu_si256((const __m256i *)(const void *)(in + (at)))
+#define FILESEC__C20V_PUT(at, x)                                                               \
+    _mm256_storeu_si256((__m256i *)(void *)(out + (at)),                                       \
+                        _mm256_xor_si256(FILESEC__C20V_IN(at), x))
+
+/* The same step of two quarter rounds. */
+#define FILESEC__C20V_STEP(OP, x, y, p, q)                                                     \
+    OP(x, y);                                                                                  \
+    FILESEC__C20V_TIE(x);                                                                      \
+    OP(p, q);                                                                                  \
+    FILESEC__C20V_TIE(p)
+
+/* Two quarter rounds: of a, b, c, d and of p, q, r, s. The masks stay in memory: words need the
+   registers more. */
+#define FILESEC__C20V_PAIR(a, b, c, d, p, q, r, s)                                             \
+    FILESEC__C20V_TO_MEMORY(by16);                                                             \
+    FILESEC__C20V_TO_MEMORY(by8);                                                              \
+    FILESEC__C20V_STEP(FILESEC__C20V_ADD, a, b, p, q);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_XOR, d, a, s, p);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_BYTES, d, by16, s, by16);                                 \
+    FILESEC__C20V_STEP(FILESEC__C20V_ADD, c, d, r, s);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_XOR, b, c, q, r);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_ROTATE, b, 12, q, 12);                                    \
+    FILESEC__C20V_STEP(FILESEC__C20V_ADD, a, b, p, q);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_XOR, d, a, s, p);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_BYTES, d, by8, s, by8);                                   \
+    FILESEC__C20V_STEP(FILESEC__C20V_ADD, c, d, r, s);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_XOR, b, c, q, r);                                         \
+    FILESEC__C20V_STEP(FILESEC__C20V_ROTATE, b, 7, q, 7)
+
+#define FILESEC__C20V_COLUMNS(v)                                                               \
+    FILESEC__C20V_PAIR(v##0, v##4, v##8, v##12, v##1, v##5, v##9, v##13);                      \
+    FILESEC__C20V_PAIR(v##2, v##6, v##10, v##14, v##3, v##7, v##11, v##15)
+#define FILESEC__C20V_DIAGONALS(v)                                                             \
+    FILESEC__C20V_PAIR(v##0, v##5, v##10, v##15, v##1, v##6, v##11, v##12);                    \
+    FILESEC__C20V_PAIR(v##2, v##7, v##8, v##13, v##3, v##4, v##9, v##14)
+
+/* Words 0 to 15 of the input: v0 to v15 are set to them before the rounds, and get them added
+   afterwards, by a second reading of state, as no register is free to keep them. */
+#define FILESEC__C20V_SET(v, i) v##i = _mm256_set1_epi32((int)state[i])
+#define FILESEC__C20V_PLUS(v, i) v##i = _mm256_add_epi32(v##i, _mm256_set1_epi32((int)state[i]))
+#define FILESEC__C20V_INPUT(OP, v)                                                             \
+    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
+        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
+
+/* Four words of eight blocks, word by word, become 16 bytes of blocks j and j + 4, for j = 0 to
+   3 in w, x, y and z. */
+#define FILESEC__C20V_TRANSPOSE(w, x, y, z)                                                    \
+    t = _mm256_unpacklo_epi32(w, x);                                                           \
+    u = _mm256_unpackhi_epi32(w, x);                                                           \
+    x = _mm256_unpacklo_epi32(y, z);                                                           \
+    z = _mm256_unpackhi_epi32(y, z);                                                           \
+    w = _mm256_unpacklo_epi64(t, x);                                                           \
+    x = _mm256_unpackhi_epi64(t, x);                                                           \
+    y = _mm256_unpacklo_epi64(u, z);                                                           \
+    z = _mm256_unpackhi_epi64(u, z)
+
+/* a holds 16 bytes of blocks j and j + 4, b the next 16 of both. */
+#define FILESEC__C20V_JOIN(a, b, j)                                                            \
+    t = _mm256_permute2x128_si256(a, b, 0x21); /* the second half of a, the first of b */      \
+    if ((j) < nblocks)                                                                         \
+        FILESEC__C20V_PUT(64 * (j), _mm256_blend_epi32(a, t, 0xf0));                           \
+    if ((j) + 4 < nblocks)                                                                     \
+    FILESEC__C20V_PUT(64 * ((j) + 4), _mm256_blend_epi32(t, b, 0xf0))
+
+/* Eight words, half a block, of nblocks <= 8 blocks. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
+filesec__chacha20_write_x86_avx2(unsigned char *out, const unsigned char *in, size_t nblocks,
+                                 __m256i a, __m256i b, __m256i c, __m256i d, __m256i e,
+                                 __m256i f, __m256i g, __m256i h)
+{
+    __m256i t, u;
+
+    FILESEC__C20V_TRANSPOSE(a, b, c, d);
+    FILESEC__C20V_TRANSPOSE(e, f, g, h);
+    FILESEC__C20V_JOIN(a, e, 0);
+    FILESEC__C20V_JOIN(b, f, 1);
+    FILESEC__C20V_JOIN(c, g, 2);
+    FILESEC__C20V_JOIN(d, h, 3);
+}
+
+#define FILESEC__C20V_WRITE(v, at, nblocks)                                                    \
+    filesec__chacha20_write_x86_avx2(out + (at), in + (at), nblocks, v##0, v##1, v##2, v##3,   \
+                                     v##4, v##5, v##6, v##7);                                  \
+    filesec__chacha20_write_x86_avx2(out + (at) + 32, in + (at) + 32, nblocks, v##8, v##9,     \
+                                     v##10, v##11, v##12, v##13, v##14, v##15)
+
+/* ==== chacha20poly1305/x86_avx2.h ==== */
+/*
+ * chacha20poly1305/x86_avx2.h: eight blocks of ChaCha20 with Poly1305 beside them
+ *
+ * Needs     AVX2 and BMI2.
+ * Contract  as in chacha20poly1305/kernels.h.
+ * Layout    The cipher is the vertical form of chacha20/x86_avx2.h, the MAC that of
+ *           poly1305/limbs64.h: one keeps the vector units busy, the other the integer units.
+ *           A block of the MAC stands behind every pair of quarter rounds. That is fine enough
+ *           for the processor to overlap them, and the MAC costs next to nothing.
+ * Registers twelve words, those of two quarter rounds and a temporary; the other words wait in
+ *           memory. Integers: h, r, s1, c, both pointers of the MAC, and the products.
+ * Bounds    exactly 64 * nblocks bytes of in and out, 64 * nmac bytes of data.
+ * Not done  sixteen blocks with Poly1305 beside them: no faster, as the front end is full.
+ * Secrets   no branch and no address depends on state, mac or data.
+ * From      RFC 8439, 2.1 to 2.5.
+ */
+#if FILESEC__GNU
+/* The block of the MAC is computed here, not earlier and not later. */
+#define FILESEC__HERE(c) __asm__ __volatile__("" : "+r"(c))
+#else
+#define FILESEC__HERE(c) ((void)0)
+#endif
+#define FILESEC__MAC(at)                                                                       \
+    c = filesec__poly1305_block_x86_avx2(h, c, data + (at), r0, r1);                           \
+    FILESEC__HERE(c)
+
+#define FILESEC__DOUBLE_ROUND(MAC)                                                             \
+    FILESEC__C20V_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);                                      \
+    MAC(0);                                                                                    \
+    FILESEC__C20V_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);                                    \
+    MAC(16);                                                                                   \
+    FILESEC__C20V_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);                                    \
+    MAC(32);                                                                                   \
+    FILESEC__C20V_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);                                      \
+    MAC(48)
+#define FILESEC__NOTHING(at) (void)(at)
+
+static FILESEC__TARGET_X86_AVX2 void filesec__chacha20poly1305_beside_x86_avx2(
+    uint32_t state[16], filesec__poly1305_state *mac, unsigned char *out,
+    const unsigned char *in, size_t nblocks, const unsigned char *data, size_t nmac)
+{
+    const __m256i ahead = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    __m256i FILESEC__C20V_INPUT(FILESEC__C20V_SET, x);
+    uint64_t h[3], r0 = mac->w[3], r1 = mac->w[4], c = 0;
+    size_t i;
+    FILESEC__C20V_MASKS;
+
+    h[0] = mac->w[0];
+    h[1] = mac->w[1];
+    h[2] = mac->w[2];
+    FILESEC__C20V_ADD(x12, ahead);
+    for (i = 0; i < nmac; i++, data += 64) {
+        FILESEC__DOUBLE_ROUND(FILESEC__MAC);
+    }
+    for (; i < 10; i++) {
+        FILESEC__DOUBLE_ROUND(FILESEC__NOTHING);
+    }
+    filesec__poly1305_limbs64_add(h, c, 0, 0);
+    mac->w[0] = h[0];
+    mac->w[1] = h[1];
+    mac->w[2] = h[2];
+    FILESEC__C20V_INPUT(FILESEC__C20V_PLUS, x);
+    FILESEC__C20V_ADD(x12, ahead);
+    FILESEC__C20V_WRITE(x, 0, nblocks);
+    state[12] += (uint32_t)nblocks;
+}
+#undef FILESEC__HERE
+#undef FILESEC__MAC
+#undef FILESEC__DOUBLE_ROUND
+#undef FILESEC__NOTHING
+
+#endif
+
+#if FILESEC__HAS_X86_AVX512
+
+/* ==== chacha20/x86_avx512.h ==== */
+/*
+ * chacha20/x86_avx512.h: ChaCha20 keystream, up to thirty-two blocks at a time
+ *
+ * Needs     AVX-512 F, VL, BW, DQ. Every function here carries FILESEC__TARGET_X86_AVX512.
+ * Contract  as in chacha20/contract.h, with nothing added.
+ *
+ * Layout    From nine blocks on, vertical: xi holds word i of sixteen blocks, one block in each
+ *           32-bit lane; y0 to y15 hold the next sixteen.
+ *
+ *                lane     15    14    ...     1     0
+ *                x0       c0    c0            c0    c0
+ *                x12     n+15  n+14          n+1    n
+ *
+ *           Lanes change places only once, in the transposition after round 20.
+ *           Up to eight blocks, horizontal: see chacha20/x86_avx512_rows.h.
+ * Registers Thirty-two blocks are 32 words for 32 registers: nothing is left over, and nothing
+ *           is needed, for every step works in place. The input is read again after the rounds.
+ *           FILESEC__C20_TIE keeps gcc from other orders, which spill; clang finds this one by
+ *           itself, and spills if it is tied.
+ * Bounds    Exactly 64 * nblocks bytes, at any alignment; prefetches stay inside them, too.
+ * Not done  MAC work between the rounds: it gains less than it costs in registers. Sixteen
+ *           blocks and the rest apart, from seventeen to thirty-one: two passes of latency
+ *           instead of one.
+ * Secrets   no branch and no address depends on key, counter or data.
+ * From      RFC 8439, 2.1 to 2.4.
+ */
+
+#if FILESEC__GNU && !defined(__clang__)
+/* x is computed here, where the source says: an order, not an instruction. */
+#define FILESEC__C20_TIE(x) __asm__("" : "+v"(x))
+/* x lives in memory from here on, and its value is not known. */
+#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20_TIE(x) ((void)0)
+#define FILESEC__C20_TO_MEMORY(x) ((void)0)
+#endif
+
+/* Memory at p will be written soon. */
+#if FILESEC__GNU
+#define FILESEC__C20_PREFETCHW(p) __asm__ __volatile__("prefetchw %0" : : "m"(*(p)))
+#else
+#define FILESEC__C20_PREFETCHW(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
+#endif
+
+#define FILESEC__C20_ADD(x, y)                                                                 \
+    x = _mm512_add_epi32(x, y);                                                                \
+    FILESEC__C20_TIE(x)
+#define FILESEC__C20_XOR(x, y)                                                                 \
+    x = _mm512_xor_si512(x, y);                                                                \
+    FILESEC__C20_TIE(x)
+#define FILESEC__C20_ROTATE(x, n)                                                              \
+    x = _mm512_maskz_rol_epi32(0xffff, x, n);                                                  \
+    FILESEC__C20_TIE(x)
+
+/* With a mask of ones, which costs nothing: without a mask, g++ warns of a variable in its own
+   header. */
+#define FILESEC__C20_LO32(x, y) _mm512_maskz_unpacklo_epi32(0xffff, x, y)
+#define FILESEC__C20_HI32(x, y) _mm512_maskz_unpackhi_epi32(0xffff, x, y)
+#define FILESEC__C20_LO64(x, y) _mm512_maskz_unpacklo_epi64(0xff, x, y)
+#define FILESEC__C20_HI64(x, y) _mm512_maskz_unpackhi_epi64(0xff, x, y)
+
+/* ---- vertical -------------------------------------------------------------------------- */
+
+/* One step of the four quarter rounds of a round: va to vd with ve to vh, or rotated by n. */
+#define FILESEC__C20_FOUR(v, OP, a, b, c, d, e, f, g, h)                                       \
+    OP(v##a, v##e);                                                                            \
+    OP(v##b, v##f);                                                                            \
+    OP(v##c, v##g);                                                                            \
+    OP(v##d, v##h)
+#define FILESEC__C20_TURN(v, n, a, b, c, d)                                                    \
+    FILESEC__C20_ROTATE(v##a, n);                                                              \
+    FILESEC__C20_ROTATE(v##b, n);                                                              \
+    FILESEC__C20_ROTATE(v##c, n);                                                              \
+    FILESEC__C20_ROTATE(v##d, n)
+
+/* The same step of both sets */
+#define FILESEC__C20_BOTH(STEP, ...)                                                           \
+    STEP(x, __VA_ARGS__);                                                                      \
+    if (two) {                                                                                 \
+        STEP(y, __VA_ARGS__);                                                                  \
+    }
+
+/* va to vd += ve to vh; vi to vl = (vi to vl ^ va to vd) <<< n */
+#define FILESEC__C20_STEP(n, a, b, c, d, e, f, g, h, i, j, k, l)                               \
+    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_ADD, a, b, c, d, e, f, g, h)             \
+    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_XOR, i, j, k, l, a, b, c, d)             \
+    FILESEC__C20_BOTH(FILESEC__C20_TURN, n, i, j, k, l)
+
+/* The quarter rounds of 0 1 2 3, e f g h, i j k l and m n o p. */
+#define FILESEC__C20_ROUND(e, f, g, h, i, j, k, l, m, n, o, p)                                 \
+    FILESEC__C20_STEP(16, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                  \
+    FILESEC__C20_STEP(12, i, j, k, l, m, n, o, p, e, f, g, h)                                  \
+    FILESEC__C20_STEP(8, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                   \
+    FILESEC__C20_STEP(7, i, j, k, l, m, n, o, p, e, f, g, h)
+
+/* Words 0 to 15 of the input: v0 to v15 are set to them, or get them added. */
+#define FILESEC__C20_WORD(i) _mm512_set1_epi32((int)state[i])
+#define FILESEC__C20_SET(v, i) v##i = FILESEC__C20_WORD(i)
+#define FILESEC__C20_PLUS(v, i) v##i = _mm512_add_epi32(v##i, FILESEC__C20_WORD(i))
+#define FILESEC__C20_INPUT(OP, v)                                                              \
+    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
+        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
+
+/* Four words of sixteen blocks, word by word, become 16 bytes of the blocks j, j + 4, j + 8 and
+   j + 12, for j = 0 to 3 in w, x, y and z. */
+#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
+    t = FILESEC__C20_LO32(w, x);                                                               \
+    u = FILESEC__C20_HI32(w, x);                                                               \
+    x = FILESEC__C20_LO32(y, z);                                                               \
+    z = FILESEC__C20_HI32(y, z);                                                               \
+    w = FILESEC__C20_LO64(t, x);                                                               \
+    x = FILESEC__C20_HI64(t, x);                                                               \
+    y = FILESEC__C20_LO64(u, z);                                                               \
+    z = FILESEC__C20_HI64(u, z)
+
+#define FILESEC__C20_PUT(k, w, x, y, z)                                                        \
+    filesec__chacha20_put_x86_avx512(out + 64 * (k), in + 64 * (k), wanted >> (k), 4, w, x, y, \
+                                     z)
+#define FILESEC__C20_WRITE(v, k)                                                               \
+    FILESEC__C20_TRANSPOSE(v##0, v##1, v##2, v##3);                                            \
+    FILESEC__C20_TRANSPOSE(v##4, v##5, v##6, v##7);                                            \
+    FILESEC__C20_TRANSPOSE(v##8, v##9, v##10, v##11);                                          \
+    FILESEC__C20_TRANSPOSE(v##12, v##13, v##14, v##15);                                        \
+    FILESEC__C20_PUT(k, v##0, v##4, v##8, v##12);                                              \
+    FILESEC__C20_PUT((k) + 1, v##1, v##5, v##9, v##13);                                        \
+    FILESEC__C20_PUT((k) + 2, v##2, v##6, v##10, v##14);                                       \
+    FILESEC__C20_PUT((k) + 3, v##3, v##7, v##11, v##15)
+
+/* Bit i of wanted: write block i. two: thirty-two blocks; not two: sixteen. A constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_vertical_x86_avx512(uint32_t state[16], unsigned char *out,
+                                      const unsigned char *in, const uint32_t wanted,
+                                      const int two)
+{
+    const __m512i ahead =
+        _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
+    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
+    __m512i t, u, kept14, kept15;
+    int i;
+
+    FILESEC__C20_ADD(x12, ahead);
+    y12 = _mm512_add_epi32(x12, _mm512_set1_epi32(16));
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        FILESEC__C20_ROUND(5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14)
+    }
+    FILESEC__BARRIER(state); /* its words are read again: no register has kept them */
+    kept14 = y14;            /* t and u need room */
+    kept15 = y15;
+    FILESEC__C20_TO_MEMORY(kept14);
+    FILESEC__C20_TO_MEMORY(kept15);
+    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
+    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20_WRITE(x, 0);
+    if (two) {
+        y14 = kept14;
+        y15 = kept15;
+        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
+        FILESEC__C20_ADD(y12, ahead);
+        FILESEC__C20_ADD(y12, _mm512_set1_epi32(16));
+        FILESEC__C20_WRITE(y, 16);
+    }
+}
+
+/* 16 < nblocks <= 32. Memory is asked for input and output before the rounds: they last long
+   enough for it to answer. */
+FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_two_x86_avx512(uint32_t state[16], unsigned char *out,
+                                 const unsigned char *in, size_t nblocks)
+{
+    size_t i;
+
+    for (i = 0; i < nblocks; i++) {
+        _mm_prefetch((const char *)(in + 64 * i), _MM_HINT_T0);
+        FILESEC__C20_PREFETCHW(out + 64 * i);
+    }
+    if (nblocks == 32)
+        filesec__chacha20_vertical_x86_avx512(state, out, in, UINT32_C(0xffffffff), 1);
+    else
+        filesec__chacha20_vertical_x86_avx512(state, out, in, (UINT32_C(1) << nblocks) - 1, 1);
+}
+
+/* 8 < nblocks <= 16 */
+FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_one_x86_avx512(uint32_t state[16], unsigned char *out,
+                                 const unsigned char *in, size_t nblocks)
+{
+    filesec__chacha20_vertical_x86_avx512(state, out, in, (UINT32_C(1) << nblocks) - 1, 0);
+}
+
+static FILESEC__TARGET_X86_AVX512 void filesec__chacha20_x86_avx512(uint32_t state[16],
+                                                                    unsigned char *out,
+                                                                    const unsigned char *in,
+                                                                    size_t nblocks)
+{
+    size_t n;
+
+    for (; nblocks > 0; nblocks -= n, in += 64 * n, out += 64 * n) {
+        n = nblocks > 32 ? 32 : nblocks;
+        if (n > 16)
+            filesec__chacha20_two_x86_avx512(state, out, in, n);
+        else if (n > 8)
+            filesec__chacha20_one_x86_avx512(state, out, in, n);
+        else if (n > 4)
+            filesec__chacha20_rows_x86_avx512(state, out, in, n, 1);
+        else
+            filesec__chacha20_rows_x86_avx512(state, out, in, n, 0);
+        state[12] += (uint32_t)n;
+    }
+}
+
+#undef FILESEC__C20_TIE
+#undef FILESEC__C20_TO_MEMORY
+#undef FILESEC__C20_PREFETCHW
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_LO32
+#undef FILESEC__C20_HI32
+#undef FILESEC__C20_LO64
+#undef FILESEC__C20_HI64
+#undef FILESEC__C20_FOUR
+#undef FILESEC__C20_TURN
+#undef FILESEC__C20_BOTH
+#undef FILESEC__C20_STEP
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_WORD
+#undef FILESEC__C20_SET
+#undef FILESEC__C20_PLUS
+#undef FILESEC__C20_INPUT
+#undef FILESEC__C20_TRANSPOSE
+#undef FILESEC__C20_PUT
+#undef FILESEC__C20_WRITE
+#endif /* FILESEC__HAS_X86_AVX512 */
+
 #if FILESEC__HAS_X86_AVX2
 
 /* ==== chacha20/x86_avx2.h ==== */
@@ -4327,7 +7772,7 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
  *           one in each half, and the four lanes of a half are the four quarter rounds.
  * Registers Sixteen blocks are 32 words for 16 registers; half of them wait in memory. That
  *           costs less than it gains: a quarter round is too long a chain for eight blocks to
- *           keep the vector units busy. FILESEC__C20_TIE holds the compiler to two quarter
+ *           keep the vector units busy. FILESEC__C20V_TIE holds the compiler to two quarter
  *           rounds at a time. The masks of the byte shuffles are read from the stack: where
  *           clang 14 and 19 see their values they make two shuffles of one, and with nothing
  *           32-byte aligned there they let spilled words straddle cache lines.
@@ -4338,117 +7783,7 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
  * From      RFC 8439, 2.1 to 2.4.
  */
 
-#if FILESEC__GNU
-/* x is computed here, before what follows: an order, not an instruction. */
-#define FILESEC__C20_TIE(x) __asm__ __volatile__("" : "+x"(x))
-/* x lives in aligned memory from here on, and its value is not known. */
-#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
-#else
-#define FILESEC__C20_TIE(x) ((void)0)
-#define FILESEC__C20_TO_MEMORY(x) ((void)0)
-#endif
-
-/* Rotations by 16 and 8 are shuffles of the bytes of each word. */
-#define FILESEC__C20_MASKS                                                                     \
-    __m256i by16 = _mm256_broadcastsi128_si256(                                                \
-        _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));                  \
-    __m256i by8 = _mm256_broadcastsi128_si256(                                                 \
-        _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));                  \
-    FILESEC__C20_TO_MEMORY(by16);                                                              \
-    FILESEC__C20_TO_MEMORY(by8)
-
-#define FILESEC__C20_ADD(x, y) x = _mm256_add_epi32(x, y)
-#define FILESEC__C20_XOR(x, y) x = _mm256_xor_si256(x, y)
-#define FILESEC__C20_BYTES(x, mask) x = _mm256_shuffle_epi8(x, mask)
-#define FILESEC__C20_ROTATE(x, n)                                                              \
-    x = _mm256_or_si256(_mm256_slli_epi32(x, n), _mm256_srli_epi32(x, 32 - (n)))
-
-/* 32 bytes from at on: out = in XOR x */
-#define FILESEC__C20_IN(at) _mm256_loadu_si256((const __m256i *)(const void *)(in + (at)))
-#define FILESEC__C20_PUT(at, x)                                                                \
-    _mm256_storeu_si256((__m256i *)(void *)(out + (at)),                                       \
-                        _mm256_xor_si256(FILESEC__C20_IN(at), x))
-
 /* ---- vertical -------------------------------------------------------------------------- */
-
-/* The same step of two quarter rounds. */
-#define FILESEC__C20_STEP(OP, x, y, p, q)                                                      \
-    OP(x, y);                                                                                  \
-    FILESEC__C20_TIE(x);                                                                       \
-    OP(p, q);                                                                                  \
-    FILESEC__C20_TIE(p)
-
-/* Two quarter rounds: of a, b, c, d and of p, q, r, s. */
-#define FILESEC__C20_PAIR(a, b, c, d, p, q, r, s)                                              \
-    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by16, s, by16);                                   \
-    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 12, q, 12);                                      \
-    FILESEC__C20_STEP(FILESEC__C20_ADD, a, b, p, q);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_XOR, d, a, s, p);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_BYTES, d, by8, s, by8);                                     \
-    FILESEC__C20_STEP(FILESEC__C20_ADD, c, d, r, s);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_XOR, b, c, q, r);                                           \
-    FILESEC__C20_STEP(FILESEC__C20_ROTATE, b, 7, q, 7)
-
-#define FILESEC__C20_COLUMNS(v)                                                                \
-    FILESEC__C20_PAIR(v##0, v##4, v##8, v##12, v##1, v##5, v##9, v##13);                       \
-    FILESEC__C20_PAIR(v##2, v##6, v##10, v##14, v##3, v##7, v##11, v##15)
-#define FILESEC__C20_DIAGONALS(v)                                                              \
-    FILESEC__C20_PAIR(v##0, v##5, v##10, v##15, v##1, v##6, v##11, v##12);                     \
-    FILESEC__C20_PAIR(v##2, v##7, v##8, v##13, v##3, v##4, v##9, v##14)
-
-/* Words 0 to 15 of the input: v0 to v15 are set to them before the rounds, and get them added
-   afterwards, by a second reading of state, as no register is free to keep them. */
-#define FILESEC__C20_SET(v, i) v##i = _mm256_set1_epi32((int)state[i])
-#define FILESEC__C20_PLUS(v, i) v##i = _mm256_add_epi32(v##i, _mm256_set1_epi32((int)state[i]))
-#define FILESEC__C20_INPUT(OP, v)                                                              \
-    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
-        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
-
-/* Four words of eight blocks, word by word, become 16 bytes of blocks j and j + 4, for j = 0 to
-   3 in w, x, y and z. */
-#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
-    t = _mm256_unpacklo_epi32(w, x);                                                           \
-    u = _mm256_unpackhi_epi32(w, x);                                                           \
-    x = _mm256_unpacklo_epi32(y, z);                                                           \
-    z = _mm256_unpackhi_epi32(y, z);                                                           \
-    w = _mm256_unpacklo_epi64(t, x);                                                           \
-    x = _mm256_unpackhi_epi64(t, x);                                                           \
-    y = _mm256_unpacklo_epi64(u, z);                                                           \
-    z = _mm256_unpackhi_epi64(u, z)
-
-/* a holds 16 bytes of blocks j and j + 4, b the next 16 of both. */
-#define FILESEC__C20_JOIN(a, b, j)                                                             \
-    t = _mm256_permute2x128_si256(a, b, 0x21); /* the second half of a, the first of b */      \
-    if ((j) < nblocks)                                                                         \
-        FILESEC__C20_PUT(64 * (j), _mm256_blend_epi32(a, t, 0xf0));                            \
-    if ((j) + 4 < nblocks)                                                                     \
-    FILESEC__C20_PUT(64 * ((j) + 4), _mm256_blend_epi32(t, b, 0xf0))
-
-/* Eight words, half a block, of nblocks <= 8 blocks. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
-filesec__chacha20_write_x86_avx2(unsigned char *out, const unsigned char *in, size_t nblocks,
-                                 __m256i a, __m256i b, __m256i c, __m256i d, __m256i e,
-                                 __m256i f, __m256i g, __m256i h)
-{
-    __m256i t, u;
-
-    FILESEC__C20_TRANSPOSE(a, b, c, d);
-    FILESEC__C20_TRANSPOSE(e, f, g, h);
-    FILESEC__C20_JOIN(a, e, 0);
-    FILESEC__C20_JOIN(b, f, 1);
-    FILESEC__C20_JOIN(c, g, 2);
-    FILESEC__C20_JOIN(d, h, 3);
-}
-
-#define FILESEC__C20_WRITE(v, at, nblocks)                                                     \
-    filesec__chacha20_write_x86_avx2(out + (at), in + (at), nblocks, v##0, v##1, v##2, v##3,   \
-                                     v##4, v##5, v##6, v##7);                                  \
-    filesec__chacha20_write_x86_avx2(out + (at) + 32, in + (at) + 32, nblocks, v##8, v##9,     \
-                                     v##10, v##11, v##12, v##13, v##14, v##15)
 
 /* two: 8 < nblocks <= 16; not two: nblocks <= 8. A constant. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
@@ -4456,30 +7791,30 @@ filesec__chacha20_vertical_x86_avx2(uint32_t state[16], unsigned char *out,
                                     const unsigned char *in, size_t nblocks, const int two)
 {
     const __m256i ahead = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
-    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
+    __m256i FILESEC__C20V_INPUT(FILESEC__C20V_SET, x);
+    __m256i FILESEC__C20V_INPUT(FILESEC__C20V_SET, y);
     int i;
-    FILESEC__C20_MASKS;
+    FILESEC__C20V_MASKS;
 
-    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20V_ADD(x12, ahead);
     y12 = _mm256_add_epi32(x12, _mm256_set1_epi32(8));
     for (i = 0; i < 10; i++) {
-        FILESEC__C20_COLUMNS(x);
+        FILESEC__C20V_COLUMNS(x);
         if (two) {
-            FILESEC__C20_COLUMNS(y);
+            FILESEC__C20V_COLUMNS(y);
         }
-        FILESEC__C20_DIAGONALS(x);
+        FILESEC__C20V_DIAGONALS(x);
         if (two) {
-            FILESEC__C20_DIAGONALS(y);
+            FILESEC__C20V_DIAGONALS(y);
         }
     }
-    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
-    FILESEC__C20_ADD(x12, ahead);
-    FILESEC__C20_WRITE(x, 0, two ? 8 : nblocks);
+    FILESEC__C20V_INPUT(FILESEC__C20V_PLUS, x);
+    FILESEC__C20V_ADD(x12, ahead);
+    FILESEC__C20V_WRITE(x, 0, two ? 8 : nblocks);
     if (two) {
-        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
-        FILESEC__C20_ADD(y12, _mm256_add_epi32(ahead, _mm256_set1_epi32(8)));
-        FILESEC__C20_WRITE(y, 512, nblocks - 8);
+        FILESEC__C20V_INPUT(FILESEC__C20V_PLUS, y);
+        FILESEC__C20V_ADD(y12, _mm256_add_epi32(ahead, _mm256_set1_epi32(8)));
+        FILESEC__C20V_WRITE(y, 512, nblocks - 8);
     }
     state[12] += (uint32_t)nblocks;
 }
@@ -4488,47 +7823,47 @@ filesec__chacha20_vertical_x86_avx2(uint32_t state[16], unsigned char *out,
 
 /* Four quarter rounds of both blocks of pair k; then its rows turn until diagonals are columns,
    or back. Row b, the last to be ready, stays where it is. */
-#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+#define FILESEC__C20V_ROUND(k, turn_a, turn_c)                                                 \
     if (pairs > (k)) {                                                                         \
-        FILESEC__C20_ADD(a##k, b##k);                                                          \
-        FILESEC__C20_XOR(d##k, a##k);                                                          \
-        FILESEC__C20_BYTES(d##k, by16);                                                        \
-        FILESEC__C20_ADD(c##k, d##k);                                                          \
-        FILESEC__C20_XOR(b##k, c##k);                                                          \
-        FILESEC__C20_ROTATE(b##k, 12);                                                         \
-        FILESEC__C20_ADD(a##k, b##k);                                                          \
-        FILESEC__C20_XOR(d##k, a##k);                                                          \
-        FILESEC__C20_BYTES(d##k, by8);                                                         \
-        FILESEC__C20_ADD(c##k, d##k);                                                          \
-        FILESEC__C20_XOR(b##k, c##k);                                                          \
-        FILESEC__C20_ROTATE(b##k, 7);                                                          \
+        FILESEC__C20V_ADD(a##k, b##k);                                                         \
+        FILESEC__C20V_XOR(d##k, a##k);                                                         \
+        FILESEC__C20V_BYTES(d##k, by16);                                                       \
+        FILESEC__C20V_ADD(c##k, d##k);                                                         \
+        FILESEC__C20V_XOR(b##k, c##k);                                                         \
+        FILESEC__C20V_ROTATE(b##k, 12);                                                        \
+        FILESEC__C20V_ADD(a##k, b##k);                                                         \
+        FILESEC__C20V_XOR(d##k, a##k);                                                         \
+        FILESEC__C20V_BYTES(d##k, by8);                                                        \
+        FILESEC__C20V_ADD(c##k, d##k);                                                         \
+        FILESEC__C20V_XOR(b##k, c##k);                                                         \
+        FILESEC__C20V_ROTATE(b##k, 7);                                                         \
         a##k = _mm256_shuffle_epi32(a##k, turn_a);                                             \
         d##k = _mm256_shuffle_epi32(d##k, 0x4e);                                               \
         c##k = _mm256_shuffle_epi32(c##k, turn_c);                                             \
     }
 
 /* Row i of the input, for both blocks of pair k. */
-#define FILESEC__C20_ROW(i, k)                                                                 \
+#define FILESEC__C20V_ROW(i, k)                                                                \
     _mm256_add_epi32(_mm256_broadcastsi128_si256(                                              \
                          _mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i)))),   \
                      _mm256_setr_epi32((i) == 3 ? 2 * (k) : 0, 0, 0, 0,                        \
                                        (i) == 3 ? 2 * (k) + 1 : 0, 0, 0, 0))
-#define FILESEC__C20_ROWS(k)                                                                   \
-    a##k = FILESEC__C20_ROW(0, k), b##k = FILESEC__C20_ROW(1, k),                              \
-    c##k = FILESEC__C20_ROW(2, k), d##k = FILESEC__C20_ROW(3, k)
+#define FILESEC__C20V_ROWS(k)                                                                  \
+    a##k = FILESEC__C20V_ROW(0, k), b##k = FILESEC__C20V_ROW(1, k),                            \
+    c##k = FILESEC__C20V_ROW(2, k), d##k = FILESEC__C20V_ROW(3, k)
 
 /* Those of the blocks 2 * k and 2 * k + 1 that are wanted. */
-#define FILESEC__C20_WRITE_PAIR(k)                                                             \
+#define FILESEC__C20V_WRITE_PAIR(k)                                                            \
     if (pairs > (k)) {                                                                         \
-        FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0, k));                                        \
-        FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1, k));                                        \
-        FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2, k));                                        \
-        FILESEC__C20_ADD(d##k, FILESEC__C20_ROW(3, k));                                        \
-        FILESEC__C20_PUT(128 * (k), _mm256_permute2x128_si256(a##k, b##k, 0x20));              \
-        FILESEC__C20_PUT(128 * (k) + 32, _mm256_permute2x128_si256(c##k, d##k, 0x20));         \
+        FILESEC__C20V_ADD(a##k, FILESEC__C20V_ROW(0, k));                                      \
+        FILESEC__C20V_ADD(b##k, FILESEC__C20V_ROW(1, k));                                      \
+        FILESEC__C20V_ADD(c##k, FILESEC__C20V_ROW(2, k));                                      \
+        FILESEC__C20V_ADD(d##k, FILESEC__C20V_ROW(3, k));                                      \
+        FILESEC__C20V_PUT(128 * (k), _mm256_permute2x128_si256(a##k, b##k, 0x20));             \
+        FILESEC__C20V_PUT(128 * (k) + 32, _mm256_permute2x128_si256(c##k, d##k, 0x20));        \
         if (nblocks > 2 * (k) + 1) {                                                           \
-            FILESEC__C20_PUT(128 * (k) + 64, _mm256_permute2x128_si256(a##k, b##k, 0x31));     \
-            FILESEC__C20_PUT(128 * (k) + 96, _mm256_permute2x128_si256(c##k, d##k, 0x31));     \
+            FILESEC__C20V_PUT(128 * (k) + 64, _mm256_permute2x128_si256(a##k, b##k, 0x31));    \
+            FILESEC__C20V_PUT(128 * (k) + 96, _mm256_permute2x128_si256(c##k, d##k, 0x31));    \
         }                                                                                      \
     }
 
@@ -4537,21 +7872,21 @@ FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
 filesec__chacha20_rows_x86_avx2(uint32_t state[16], unsigned char *out, const unsigned char *in,
                                 size_t nblocks, const int pairs)
 {
-    __m256i FILESEC__C20_ROWS(0), FILESEC__C20_ROWS(1), FILESEC__C20_ROWS(2);
+    __m256i FILESEC__C20V_ROWS(0), FILESEC__C20V_ROWS(1), FILESEC__C20V_ROWS(2);
     int i;
-    FILESEC__C20_MASKS;
+    FILESEC__C20V_MASKS;
 
     for (i = 0; i < 10; i++) {
-        FILESEC__C20_ROUND(0, 0x93, 0x39)
-        FILESEC__C20_ROUND(1, 0x93, 0x39)
-        FILESEC__C20_ROUND(2, 0x93, 0x39)
-        FILESEC__C20_ROUND(0, 0x39, 0x93)
-        FILESEC__C20_ROUND(1, 0x39, 0x93)
-        FILESEC__C20_ROUND(2, 0x39, 0x93)
+        FILESEC__C20V_ROUND(0, 0x93, 0x39)
+        FILESEC__C20V_ROUND(1, 0x93, 0x39)
+        FILESEC__C20V_ROUND(2, 0x93, 0x39)
+        FILESEC__C20V_ROUND(0, 0x39, 0x93)
+        FILESEC__C20V_ROUND(1, 0x39, 0x93)
+        FILESEC__C20V_ROUND(2, 0x39, 0x93)
     }
-    FILESEC__C20_WRITE_PAIR(0)
-    FILESEC__C20_WRITE_PAIR(1)
-    FILESEC__C20_WRITE_PAIR(2)
+    FILESEC__C20V_WRITE_PAIR(0)
+    FILESEC__C20V_WRITE_PAIR(1)
+    FILESEC__C20V_WRITE_PAIR(2)
     state[12] += (uint32_t)nblocks;
 }
 
@@ -4577,29 +7912,29 @@ static FILESEC__TARGET_X86_AVX2 void filesec__chacha20_x86_avx2(uint32_t state[1
     }
 }
 
-#undef FILESEC__C20_TIE
-#undef FILESEC__C20_TO_MEMORY
-#undef FILESEC__C20_MASKS
-#undef FILESEC__C20_ADD
-#undef FILESEC__C20_XOR
-#undef FILESEC__C20_BYTES
-#undef FILESEC__C20_ROTATE
-#undef FILESEC__C20_IN
-#undef FILESEC__C20_PUT
-#undef FILESEC__C20_STEP
-#undef FILESEC__C20_PAIR
-#undef FILESEC__C20_COLUMNS
-#undef FILESEC__C20_DIAGONALS
-#undef FILESEC__C20_SET
-#undef FILESEC__C20_PLUS
-#undef FILESEC__C20_INPUT
-#undef FILESEC__C20_TRANSPOSE
-#undef FILESEC__C20_JOIN
-#undef FILESEC__C20_WRITE
-#undef FILESEC__C20_ROUND
-#undef FILESEC__C20_ROW
-#undef FILESEC__C20_ROWS
-#undef FILESEC__C20_WRITE_PAIR
+#undef FILESEC__C20V_TIE
+#undef FILESEC__C20V_TO_MEMORY
+#undef FILESEC__C20V_MASKS
+#undef FILESEC__C20V_ADD
+#undef FILESEC__C20V_XOR
+#undef FILESEC__C20V_BYTES
+#undef FILESEC__C20V_ROTATE
+#undef FILESEC__C20V_IN
+#undef FILESEC__C20V_PUT
+#undef FILESEC__C20V_STEP
+#undef FILESEC__C20V_PAIR
+#undef FILESEC__C20V_COLUMNS
+#undef FILESEC__C20V_DIAGONALS
+#undef FILESEC__C20V_SET
+#undef FILESEC__C20V_PLUS
+#undef FILESEC__C20V_INPUT
+#undef FILESEC__C20V_TRANSPOSE
+#undef FILESEC__C20V_JOIN
+#undef FILESEC__C20V_WRITE
+#undef FILESEC__C20V_ROUND
+#undef FILESEC__C20V_ROW
+#undef FILESEC__C20V_ROWS
+#undef FILESEC__C20V_WRITE_PAIR
 #endif /* FILESEC__HAS_X86_AVX2 */
 
 #if FILESEC__HAS_X86_SSSE3
@@ -4837,23 +8172,26 @@ static FILESEC__TARGET_X86_SSSE3 void filesec__chacha20_x86_ssse3(uint32_t state
 
 /* ==== chacha20/arm_neon.h ==== */
 /*
- * chacha20/arm_neon.h: ChaCha20 keystream, five blocks at a time: four in vectors, one in words
+ * chacha20/arm_neon.h: ChaCha20 keystream, ten blocks at a time: eight in vectors, two in words
  *
  * Needs     NEON, of AArch64. Every function carries FILESEC__TARGET_ARM_NEON.
  * Contract  as in chacha20/contract.h, with nothing added.
  *
- * Layout    vertical: xi holds word i of four blocks, one block in each 32-bit lane; yi is word
- *           i of the fifth block.
+ * Layout    vertical: xi holds word i of four blocks, one block in each 32-bit lane, zi of four
+ *           more; yi is word i of one block.
  *
  *                lane      3     2     1     0       and a general register
  *                x0        c0    c0    c0    c0      y0     c0
- *                x12      n+3   n+2   n+1    n       y12    n+4
+ *                x12      n+3   n+2   n+1    n       y12    n+8, then n+9
+ *                z12      n+7   n+6   n+5   n+4
  *
  *           Lanes change places only once, in the transposition after round 20.
- * Registers The vectors need 16 of 32 and a few for the rotations, the fifth block 16 of 31.
- *           Vector and integer units are separate, so the fifth block runs in the shadow of the
- *           four. A single block is done in words too: a vector instruction takes at least
- *           twice as long until its result is there.
+ * Registers Two sets of 16 vectors are all there are, so compilers keep a few words in memory;
+ *           one set alone would wait for its own results half of the time on a CPU with four
+ *           vector units. Vector and integer units are separate, so the blocks in words run in
+ *           the shadow of the others, at twice their pace: two of them, on a CPU with two
+ *           vector units, are what the second set costs there. A single block is done in words
+ *           too: a vector instruction takes at least twice as long until its result is there.
  * Bounds    Exactly 64 * nblocks bytes, at any alignment.
  * Not done  a horizontal form for two and three blocks: the vertical one, with the last blocks
  *           left out, takes hardly longer.
@@ -4884,6 +8222,12 @@ static FILESEC__TARGET_X86_SSSE3 void filesec__chacha20_x86_ssse3(uint32_t state
     FILESEC__C20_XOR(b, c), FILESEC__C20_XOR(q, r);                                            \
     FILESEC__C20_BY(b, 7), FILESEC__C20_BY(q, 7)
 
+/* The same in the second set. */
+#define FILESEC__C20_X(a, b, c, d, p, q, r, s)                                                 \
+    FILESEC__C20_PAIR(x##a, x##b, x##c, x##d, x##p, x##q, x##r, x##s)
+#define FILESEC__C20_Z(a, b, c, d, p, q, r, s)                                                 \
+    FILESEC__C20_PAIR(z##a, z##b, z##c, z##d, z##p, z##q, z##r, z##s)
+
 /* ---- words ------------------------------------------------------------------------------ */
 
 #define FILESEC__C20_QUARTER(a, b, c, d)                                                       \
@@ -4894,15 +8238,39 @@ static FILESEC__TARGET_X86_SSSE3 void filesec__chacha20_x86_ssse3(uint32_t state
 
 /* ---- both ------------------------------------------------------------------------------- */
 
+#define FILESEC__C20_COLUMNS                                                                   \
+    FILESEC__C20_QUARTER(y0, y4, y8, y12);                                                     \
+    FILESEC__C20_QUARTER(y1, y5, y9, y13);                                                     \
+    FILESEC__C20_QUARTER(y2, y6, y10, y14);                                                    \
+    FILESEC__C20_QUARTER(y3, y7, y11, y15)
+#define FILESEC__C20_DIAGONALS                                                                 \
+    FILESEC__C20_QUARTER(y0, y5, y10, y15);                                                    \
+    FILESEC__C20_QUARTER(y1, y6, y11, y12);                                                    \
+    FILESEC__C20_QUARTER(y2, y7, y8, y13);                                                     \
+    FILESEC__C20_QUARTER(y3, y4, y9, y14)
+
+/* Half a round of the vectors, and a whole one of the words. */
+#define FILESEC__C20_HALF(round, a, b, c, d, p, q, r, s)                                       \
+    FILESEC__C20_X(a, b, c, d, p, q, r, s);                                                    \
+    if (two) {                                                                                 \
+        FILESEC__C20_Z(a, b, c, d, p, q, r, s);                                                \
+    }                                                                                          \
+    if (words) {                                                                               \
+        round;                                                                                 \
+    }
+
 /* Something about each of the 16 words. */
 #define FILESEC__C20_EACH(OP)                                                                  \
     OP(0), OP(1), OP(2), OP(3), OP(4), OP(5), OP(6), OP(7), OP(8), OP(9), OP(10), OP(11),      \
         OP(12), OP(13), OP(14), OP(15)
 #define FILESEC__C20_SPREAD(i) x##i = vdupq_n_u32(state[i])
 #define FILESEC__C20_PLUS(i) x##i = vaddq_u32(x##i, vdupq_n_u32(state[i]))
+#define FILESEC__C20_SPREAD_TOO(i) z##i = vdupq_n_u32(state[i])
+#define FILESEC__C20_PLUS_TOO(i) z##i = vaddq_u32(z##i, vdupq_n_u32(state[i]))
 #define FILESEC__C20_SET(i) y##i = state[i]
 #define FILESEC__C20_PUT_WORD(i)                                                               \
-    filesec__store32le(out + 4 * i, filesec__load32le(in + 4 * i) ^ (y##i + state[i]))
+    filesec__store32le(out + 64 * (size_t)next + 4 * i,                                        \
+                       filesec__load32le(in + 64 * (size_t)next + 4 * i) ^ (y##i + state[i]))
 
 /* A single block. */
 static FILESEC__TARGET_ARM_NEON void filesec__chacha20_one_arm_neon(const uint32_t state[16],
@@ -4910,17 +8278,12 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_one_arm_neon(const uint32
                                                                     const unsigned char *in)
 {
     uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+    const uint32_t next = 0;
     int i;
 
     for (i = 0; i < 10; i++) {
-        FILESEC__C20_QUARTER(y0, y4, y8, y12);
-        FILESEC__C20_QUARTER(y1, y5, y9, y13);
-        FILESEC__C20_QUARTER(y2, y6, y10, y14);
-        FILESEC__C20_QUARTER(y3, y7, y11, y15);
-        FILESEC__C20_QUARTER(y0, y5, y10, y15);
-        FILESEC__C20_QUARTER(y1, y6, y11, y12);
-        FILESEC__C20_QUARTER(y2, y7, y8, y13);
-        FILESEC__C20_QUARTER(y3, y4, y9, y14);
+        FILESEC__C20_COLUMNS;
+        FILESEC__C20_DIAGONALS;
     }
     FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
 }
@@ -4948,54 +8311,64 @@ filesec__chacha20_write_arm_neon(unsigned char *out, const unsigned char *in, si
         FILESEC__C20_PUT(192, vreinterpretq_u32_u64(vzip2q_u64(b, d)));
 }
 
-/* 1 <= nblocks <= 4, and one more if fifth, a constant. */
+#define FILESEC__C20_EACH_WRITE(OP)                                                            \
+    OP(0, 0, 1, 2, 3);                                                                         \
+    OP(16, 4, 5, 6, 7);                                                                        \
+    OP(32, 8, 9, 10, 11);                                                                      \
+    OP(48, 12, 13, 14, 15)
+#define FILESEC__C20_WRITE(at, i, j, k, l)                                                     \
+    filesec__chacha20_write_arm_neon(out + (at), in + (at), nblocks, x##i, x##j, x##k, x##l)
+#define FILESEC__C20_WRITE_TOO(at, i, j, k, l)                                                 \
+    filesec__chacha20_write_arm_neon(out + (at), in + (at), nblocks, z##i, z##j, z##k, z##l)
+
+/* One set or two, and two blocks in words: constants. nblocks are those of the last set, 1 to
+   4; what is before and after it is whole. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_NEON void
-filesec__chacha20_some_arm_neon(const uint32_t state[16], unsigned char *out,
-                                const unsigned char *in, size_t nblocks, const int fifth)
+filesec__chacha20_sets_arm_neon(const uint32_t state[16], unsigned char *out,
+                                const unsigned char *in, size_t nblocks, const int two,
+                                const int words)
 {
     static const uint32_t counters[4] = {0, 1, 2, 3};
     static const uint8_t rotation[16] = {3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14};
     const uint32x4_t ahead = vld1q_u32(counters);
     const uint8x16_t by8 = vld1q_u8(rotation);
     uint32x4_t FILESEC__C20_EACH(FILESEC__C20_SPREAD);
-    uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
-    int i;
+    uint32x4_t FILESEC__C20_EACH(FILESEC__C20_SPREAD_TOO);
+    uint32_t next = two ? 8 : 4;
+    int i, word;
 
     FILESEC__C20_ADD(x12, ahead);
-    y12 += 4;
-    for (i = 0; i < 10; i++) {
-        FILESEC__C20_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y0, y4, y8, y12);
-            FILESEC__C20_QUARTER(y1, y5, y9, y13);
+    FILESEC__C20_ADD(z12, vaddq_u32(ahead, vdupq_n_u32(4)));
+    for (word = 0; word < 2; word++, next++) {
+        uint32_t FILESEC__C20_EACH(FILESEC__C20_SET);
+
+        y12 += next;
+        for (i = 0; i < 5; i++) {
+            FILESEC__C20_HALF(FILESEC__C20_COLUMNS, 0, 4, 8, 12, 1, 5, 9, 13);
+            FILESEC__C20_HALF(FILESEC__C20_DIAGONALS, 2, 6, 10, 14, 3, 7, 11, 15);
+            FILESEC__C20_HALF(FILESEC__C20_COLUMNS, 0, 5, 10, 15, 1, 6, 11, 12);
+            FILESEC__C20_HALF(FILESEC__C20_DIAGONALS, 2, 7, 8, 13, 3, 4, 9, 14);
         }
-        FILESEC__C20_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y2, y6, y10, y14);
-            FILESEC__C20_QUARTER(y3, y7, y11, y15);
-        }
-        FILESEC__C20_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y0, y5, y10, y15);
-            FILESEC__C20_QUARTER(y1, y6, y11, y12);
-        }
-        FILESEC__C20_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);
-        if (fifth) {
-            FILESEC__C20_QUARTER(y2, y7, y8, y13);
-            FILESEC__C20_QUARTER(y3, y4, y9, y14);
+        if (words) {
+            y12 += next;
+            FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
         }
     }
     FILESEC__C20_EACH(FILESEC__C20_PLUS);
     FILESEC__C20_ADD(x12, ahead);
-    filesec__chacha20_write_arm_neon(out, in, nblocks, x0, x1, x2, x3);
-    filesec__chacha20_write_arm_neon(out + 16, in + 16, nblocks, x4, x5, x6, x7);
-    filesec__chacha20_write_arm_neon(out + 32, in + 32, nblocks, x8, x9, x10, x11);
-    filesec__chacha20_write_arm_neon(out + 48, in + 48, nblocks, x12, x13, x14, x15);
-    if (fifth) {
+    if (two) {
+        size_t last = nblocks;
+
+        nblocks = 4;
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE);
         in += 256;
         out += 256;
-        y12 += 4;
-        FILESEC__C20_EACH(FILESEC__C20_PUT_WORD);
+        nblocks = last;
+        FILESEC__C20_EACH(FILESEC__C20_PLUS_TOO);
+        FILESEC__C20_ADD(z12, vaddq_u32(ahead, vdupq_n_u32(4)));
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE_TOO);
+    } else {
+        FILESEC__C20_EACH_WRITE(FILESEC__C20_WRITE);
     }
 }
 
@@ -5004,12 +8377,21 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[1
                                                                 const unsigned char *in,
                                                                 size_t nblocks)
 {
-    for (; nblocks >= 5; nblocks -= 5, in += 320, out += 320) {
-        filesec__chacha20_some_arm_neon(state, out, in, 4, 1);
-        state[12] += 5;
+    for (; nblocks >= 10; nblocks -= 10, in += 640, out += 640) {
+        filesec__chacha20_sets_arm_neon(state, out, in, 4, 1, 1);
+        state[12] += 10;
     }
-    if (nblocks > 1)
-        filesec__chacha20_some_arm_neon(state, out, in, nblocks, 0);
+    if (nblocks == 6 || nblocks == 9) {
+        filesec__chacha20_sets_arm_neon(state, out, in, 4, 0, 1);
+        state[12] += 6;
+        nblocks -= 6;
+        in += 384;
+        out += 384;
+    }
+    if (nblocks > 4)
+        filesec__chacha20_sets_arm_neon(state, out, in, nblocks - 4, 1, 0);
+    else if (nblocks > 1)
+        filesec__chacha20_sets_arm_neon(state, out, in, nblocks, 0, 0);
     else if (nblocks == 1)
         filesec__chacha20_one_arm_neon(state, out, in);
     state[12] += (uint32_t)nblocks;
@@ -5028,6 +8410,16 @@ static FILESEC__TARGET_ARM_NEON void filesec__chacha20_arm_neon(uint32_t state[1
 #undef FILESEC__C20_SET
 #undef FILESEC__C20_PUT
 #undef FILESEC__C20_PUT_WORD
+#undef FILESEC__C20_X
+#undef FILESEC__C20_Z
+#undef FILESEC__C20_HALF
+#undef FILESEC__C20_COLUMNS
+#undef FILESEC__C20_DIAGONALS
+#undef FILESEC__C20_SPREAD_TOO
+#undef FILESEC__C20_PLUS_TOO
+#undef FILESEC__C20_EACH_WRITE
+#undef FILESEC__C20_WRITE
+#undef FILESEC__C20_WRITE_TOO
 #endif /* FILESEC__HAS_ARM_NEON */
 
 /* ==== chacha20/portable.h ==== */
@@ -5247,249 +8639,6 @@ static void filesec__chacha20_portable(uint32_t state[16], unsigned char *out,
 #undef FILESEC__C20_TRANSPOSE
 #undef FILESEC__C20_SPREAD
 #undef FILESEC__C20_PLUS
-
-/* ==== poly1305/limbs64.h ==== */
-/*
- * poly1305/limbs64.h: arithmetic on three words of 64 bits, shared by the kernels of 64-bit
- * machines: all of portable64, and the start, the short input and the end of the vector kernels
- *
- * In the state:   w[0..2]  h = w[0] + w[1] 2^64 + w[2] 2^128, where w[2] <= 4
- *                 w[3..4]  r, clamped
- *                 w[5..6]  s
- *                 w[7]     0 after init, and the kernel's own, as are those after it
- *
- * No branch and no address depends on any of these.
- */
-#if !defined(FILESEC_SMALL) &&                                                                 \
-    (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 || FILESEC__HAS_ARM_NEON)
-
-/* A number of 128 bits: product, sum, halves. */
-#ifdef __SIZEOF_INT128__
-__extension__ typedef unsigned __int128 filesec__uint128;
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
-{
-    return (filesec__uint128)a * b;
-}
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
-                                                                      filesec__uint128 b)
-{
-    return a + b;
-}
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
-{
-    return lo;
-}
-
-FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
-{
-    return (uint64_t)(a & UINT64_MAX);
-}
-
-FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
-{
-    return (uint64_t)(a >> 64);
-}
-#else /* a 64-bit compiler without such a type: from four products of 32-bit halves */
-typedef struct filesec__uint128 {
-    uint64_t lo, hi;
-} filesec__uint128;
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_mul(uint64_t a, uint64_t b)
-{
-    const uint64_t m32 = 0xffffffff;
-    uint64_t a0 = a & m32, a1 = a >> 32, b0 = b & m32, b1 = b >> 32;
-    uint64_t low = a0 * b0;
-    uint64_t x = a1 * b0 + (low >> 32); /* at most (2^32 - 1)^2 + 2^32 - 1: no overflow */
-    uint64_t y = a0 * b1 + (x & m32);   /* the same */
-    filesec__uint128 d;
-
-    d.lo = y << 32 | (low & m32);
-    d.hi = a1 * b1 + (x >> 32) + (y >> 32);
-    return d;
-}
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_sum(filesec__uint128 a,
-                                                                      filesec__uint128 b)
-{
-    a.lo += b.lo;
-    a.hi += b.hi + (a.lo < b.lo);
-    return a;
-}
-
-FILESEC__ALWAYS_INLINE filesec__uint128 filesec__poly1305_limbs64_wide(uint64_t lo)
-{
-    filesec__uint128 d;
-    d.lo = lo;
-    d.hi = 0;
-    return d;
-}
-
-FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_lo(filesec__uint128 a)
-{
-    return a.lo;
-}
-
-FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_hi(filesec__uint128 a)
-{
-    return a.hi;
-}
-#endif
-#define FILESEC__MUL filesec__poly1305_limbs64_mul
-#define FILESEC__SUM filesec__poly1305_limbs64_sum
-#define FILESEC__WIDE filesec__poly1305_limbs64_wide
-#define FILESEC__LO filesec__poly1305_limbs64_lo
-#define FILESEC__HI filesec__poly1305_limbs64_hi
-
-/* h += lo + hi 2^64 + top 2^128. A sum that is less than a term has wrapped. */
-FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_add(uint64_t h[3], uint64_t lo,
-                                                          uint64_t hi, uint64_t top)
-{
-    uint64_t c, d;
-
-    h[0] += lo;
-    c = h[0] < lo;
-    h[1] += hi;
-    d = h[1] < hi;
-    h[1] += c;
-    d += h[1] < c;
-    h[2] += d + top;
-}
-
-/* What h has above 2^130, which is worth 5 there: taken out of h[2], returned times 5. The sum
-   of its two terms is 4 q + q, with q the number of times 2^130 was in h. */
-FILESEC__ALWAYS_INLINE uint64_t filesec__poly1305_limbs64_excess(uint64_t h[3])
-{
-    uint64_t c = (h[2] & ~(uint64_t)3) + (h[2] >> 2);
-
-    h[2] &= 3;
-    return c;
-}
-
-/*
- * h = h r (mod p), with 2^130 and more left in h[2]: follow with excess and add.
- *
- * r is clamped, so r1 is a multiple of 4, and h1 r1 2^128 = h1 (r1 / 4) 2^130 = h1 5 (r1 / 4):
- * s1 = r1 + r1 / 4. With r0, r1 < 2^60 and h[2] <= 6, no sum overflows; after it, h[2] < 2^63.
- */
-FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_multiply(uint64_t h[3], uint64_t r0,
-                                                               uint64_t r1)
-{
-    uint64_t s1 = r1 + (r1 >> 2);
-    filesec__uint128 d0 = FILESEC__SUM(FILESEC__MUL(h[0], r0), FILESEC__MUL(h[1], s1));
-    filesec__uint128 d1 = FILESEC__SUM(FILESEC__MUL(h[0], r1), FILESEC__MUL(h[1], r0));
-
-    d1 = FILESEC__SUM(d1, FILESEC__WIDE(h[2] * s1));
-    d1 = FILESEC__SUM(d1, FILESEC__WIDE(FILESEC__HI(d0)));
-    h[0] = FILESEC__LO(d0);
-    h[1] = FILESEC__LO(d1);
-    h[2] = h[2] * r0 + FILESEC__HI(d1);
-}
-
-/* x = h in limbs of 26 bits. h[2] <= 4 leaves x[4] < 2^26 + 2^24. */
-FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_to26(uint32_t x[5], const uint64_t h[3])
-{
-    const uint32_t m26 = 0x3ffffff;
-
-    x[0] = (uint32_t)h[0] & m26;
-    x[1] = (uint32_t)(h[0] >> 26) & m26;
-    x[2] = (uint32_t)(h[0] >> 52 | h[1] << 12) & m26;
-    x[3] = (uint32_t)(h[1] >> 14) & m26;
-    x[4] = (uint32_t)(h[1] >> 40 | h[2] << 24);
-}
-
-/* h = x[0] + x[1] 2^26 + x[2] 2^52 + x[3] 2^78 + x[4] 2^104 (mod p), x[i] < 2^62. After the
-   carries x[0] < 2^39, the others < 2^26; h[2] <= 4. */
-FILESEC__ALWAYS_INLINE void filesec__poly1305_limbs64_from26(uint64_t h[3], uint64_t x[5])
-{
-    const uint64_t m26 = 0x3ffffff;
-
-    x[1] += x[0] >> 26;
-    x[2] += x[1] >> 26;
-    x[3] += x[2] >> 26;
-    x[4] += x[3] >> 26;
-    x[0] = (x[0] & m26) + 5 * (x[4] >> 26);
-    x[2] &= m26;
-    x[4] &= m26;
-    h[0] = x[0] + ((x[1] & m26) << 26);
-    h[1] = 0;
-    h[2] = 0;
-    filesec__poly1305_limbs64_add(h, x[2] << 52, x[2] >> 12 | (x[3] & m26) << 14 | x[4] << 40,
-                                  x[4] >> 24);
-}
-
-static inline void filesec__poly1305_limbs64_init(filesec__poly1305_state *s,
-                                                  const unsigned char key[32])
-{
-    s->w[0] = s->w[1] = s->w[2] = s->w[7] = 0;
-    /* clamp: the top four bits of each 32-bit word of r and the low two of all but the first */
-    s->w[3] = filesec__load64le(key) & UINT64_C(0x0ffffffc0fffffff);
-    s->w[4] = filesec__load64le(key + 8) & UINT64_C(0x0ffffffc0ffffffc);
-    s->w[5] = filesec__load64le(key + 16);
-    s->w[6] = filesec__load64le(key + 24);
-}
-
-/* h = (h + m + top 2^128) r for each block m. The block is added before the excess of the last
-   product, which is known later. */
-static inline void filesec__poly1305_limbs64_blocks(filesec__poly1305_state *s,
-                                                    const unsigned char *data, size_t nblocks,
-                                                    uint64_t top)
-{
-    uint64_t h[3], r0 = s->w[3], r1 = s->w[4], c = 0;
-
-    h[0] = s->w[0];
-    h[1] = s->w[1];
-    h[2] = s->w[2];
-    for (; nblocks != 0; nblocks--, data += 16) {
-        filesec__poly1305_limbs64_add(h, filesec__load64le(data), filesec__load64le(data + 8),
-                                      top);
-        filesec__poly1305_limbs64_add(h, c, 0, 0);
-        filesec__poly1305_limbs64_multiply(h, r0, r1);
-        c = filesec__poly1305_limbs64_excess(h);
-    }
-    filesec__poly1305_limbs64_add(h, c, 0, 0);
-    s->w[0] = h[0];
-    s->w[1] = h[1];
-    s->w[2] = h[2];
-}
-
-/*
- * tag = ((h mod p) + s) mod 2^128. h < 5 * 2^128 < 2p, so h mod p = h - q p with
- * q = floor((h + 5) / 2^130), which is 0 or 1; and - q p = + 5 q (mod 2^128).
- */
-static inline void filesec__poly1305_limbs64_finish(filesec__poly1305_state *s,
-                                                    const unsigned char *tail, size_t tail_len,
-                                                    unsigned char tag[16])
-{
-    uint64_t h[3];
-
-    if (tail_len != 0) {
-        unsigned char last[16] = {0};
-        memcpy(last, tail, tail_len);
-        last[tail_len] = 1;
-        filesec__poly1305_limbs64_blocks(s, last, 1, 0);
-        filesec_wipe(last, sizeof last);
-    }
-    h[0] = s->w[0];
-    h[1] = s->w[1];
-    h[2] = s->w[2];
-    filesec__poly1305_limbs64_add(h, 5, 0, 0);
-    h[2] = 5 * (h[2] >> 2); /* 5 q */
-    h[0] = s->w[0];
-    h[1] = s->w[1];
-    filesec__poly1305_limbs64_add(h, h[2], 0, 0);
-    filesec__poly1305_limbs64_add(h, s->w[5], s->w[6], 0);
-    filesec__store64le(tag, h[0]);
-    filesec__store64le(tag + 8, h[1]);
-}
-#undef FILESEC__MUL
-#undef FILESEC__SUM
-#undef FILESEC__WIDE
-#undef FILESEC__LO
-#undef FILESEC__HI
-#endif
 
 #if FILESEC__HAS_X86_AVX2
 
@@ -5775,7 +8924,7 @@ filesec__poly1305_blocks_x86_avx2(filesec__poly1305_state *s, const unsigned cha
         data += nblocks / 4 * 64;
         nblocks %= 4;
     }
-    filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+    filesec__poly1305_serial_x86_avx2(s, data, nblocks);
 }
 
 static void filesec__poly1305_finish_x86_avx2(filesec__poly1305_state *s,
@@ -5795,43 +8944,52 @@ static void filesec__poly1305_finish_x86_avx2(filesec__poly1305_state *s,
 
 /* ==== poly1305/arm_neon.h ==== */
 /*
- * poly1305/arm_neon.h: Poly1305, four blocks for each carry
+ * poly1305/arm_neon.h: Poly1305, eight blocks for each carry
  *
  * Needs     NEON on AArch64.
  * Contract  as in poly1305/contract.h, with nothing added.
  * Layout    radix 2^26, one limb in a 32-bit lane, one block in each lane:
  *
  *                lane         3       2       1       0
- *                m[i]       m3_i    m2_i    m1_i    m0_i
- *                r[i]       r^2     r^2     r^4     r^4      limb i, and s = 5 r
- *                           r^1     r^2     r^3     r^4      in the last step
+ *                m[i]       m3_i    m2_i    m1_i    m0_i    likewise n[i] of m4 to m7
+ *                r[i]       r^2     r^4     r^6     r^8     limb i, and s = 5 r
  *
- *           h is two sums, 64 bits wide while products are added to them, and then added to
- *           lanes 0 and 1 of the next blocks. The products of the low and of the high half of
- *           m r go to the same sums: h = (h + [m1 m0]) r^4 + [m3 m2] r^2. After the last step
- *           the sum of the two lanes is the h of the standard. In the state, whose first words
- *           are those of poly1305/limbs64.h:
+ *           h has two lanes, of the even and of the odd blocks:
+ *
+ *                h = h r^8 + [m1 m0] r^6 + [m3 m2] r^4 + [m5 m4] r^2 + [m7 m6]
+ *
+ *           each vector times one lane of r. The product of h comes last, so that only a
+ *           quarter of the multiplications waits for the carries of the step before. At the
+ *           end (h_even r + h_odd) r is the h of the standard; at the beginning h_odd is the
+ *           h of the standard plus one block, which is not multiplied yet. In the state,
+ *           whose first words are those of poly1305/limbs64.h:
  *
  *                w[7]      1 when the powers are there
- *                w[8..17]  5 limbs of [r^1 r^2 r^3 r^4], 4 x 32 bits each
+ *                w[8..17]  5 limbs of [r^2 r^4 r^6 r^8], 4 x 32 bits each
  *
- * Registers 9 multipliers, 5 limbs, 5 sums, the mask and scratch, of 32.
+ * Registers 9 multipliers, 10 limbs of blocks, 5 of h, 5 sums, the mask and scratch, of 32.
  * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Not done  Poly1305 in general registers beside ChaCha20 in vectors: the two are called one
+ *           after the other, and alone the vectors take fewer cycles.
  * Secrets   no branch and no address depends on key, data or h; w[7] depends on lengths.
  * From      RFC 8439, 2.5.
  */
 
-/* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4]. Packed in the state lane by lane, as the
-   last step takes them; with splat r^2 r^2 r^4 r^4. */
+#define FILESEC__FIVE(OP)                                                                      \
+    OP(0);                                                                                     \
+    OP(1);                                                                                     \
+    OP(2);                                                                                     \
+    OP(3);                                                                                     \
+    OP(4)
+
+/* r[0..4] = limbs of the powers, r[5..8] = 5 r[1..4] */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
-filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p, int splat)
+filesec__poly1305_table_arm_neon(uint32x4_t r[9], const uint64_t *p)
 {
     int j;
 
-    for (j = 0; j < 5; j++) {
-        uint32x4_t x = vreinterpretq_u32_u64(vld1q_u64(p + 2 * j));
-        r[j] = splat ? vtrn1q_u32(x, x) : x;
-    }
+    for (j = 0; j < 5; j++)
+        r[j] = vreinterpretq_u32_u64(vld1q_u64(p + 2 * j));
     for (j = 1; j < 5; j++)
         r[j + 4] = vaddq_u32(r[j], vshlq_n_u32(r[j], 2));
 }
@@ -5863,45 +9021,50 @@ filesec__poly1305_load_arm_neon(uint32x4_t m[5], const unsigned char *data)
     m[4] = vorrq_u32(vshrq_n_u32(w3, 8), vdupq_n_u32(UINT32_C(1) << 24));
 }
 
-/* lanes 0 and 1 of m += h; the limbs of h are below 2^27 */
-FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
-filesec__poly1305_plus_arm_neon(uint32x4_t m[5], const uint64x2_t h[5])
-{
-    const uint32x2_t zero = vdup_n_u32(0);
-    int i;
-
-    for (i = 0; i < 5; i++)
-        m[i] = vaddq_u32(m[i], vcombine_u32(vmovn_u64(h[i]), zero));
-}
-
 /*
- * d = low half of m times low half of r, plus high half times high half, 50 products of limbs.
- * Limbs of m < 2^27 + 2^24, those of the high half < 2^26, r_j < 2^26 + 2^24 and s_j five times
- * that: each sum is < 2^59.
+ * d += x y for the limbs x of two blocks and lane l of the limbs of r. x < 2^26 + 2^12, only
+ * at the start < 2^27; r_j < 2^26 + 2^24 and s_j five times that: the sum of four such
+ * products and a block is < 2^60.
  */
-#define FILESEC__ROW(k, a, b, c, e, f)                                                         \
-    d[k] = vmull_u32(vget_low_u32(m[0]), vget_low_u32(r[a]));                                  \
-    d[k] = vmlal_high_u32(d[k], m[0], r[a]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[1]), vget_low_u32(r[b]));                            \
-    d[k] = vmlal_high_u32(d[k], m[1], r[b]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[2]), vget_low_u32(r[c]));                            \
-    d[k] = vmlal_high_u32(d[k], m[2], r[c]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[3]), vget_low_u32(r[e]));                            \
-    d[k] = vmlal_high_u32(d[k], m[3], r[e]);                                                   \
-    d[k] = vmlal_u32(d[k], vget_low_u32(m[4]), vget_low_u32(r[f]));                            \
-    d[k] = vmlal_high_u32(d[k], m[4], r[f])
+#define FILESEC__LIMB(MUL, x, l, a, b, c, e, f)                                                \
+    d[0] = MUL(d[0], x, r[a], l);                                                              \
+    d[1] = MUL(d[1], x, r[b], l);                                                              \
+    d[2] = MUL(d[2], x, r[c], l);                                                              \
+    d[3] = MUL(d[3], x, r[e], l);                                                              \
+    d[4] = MUL(d[4], x, r[f], l)
+/* the multipliers of x_i: r_(k-i), or s_(k-i+5) = r[k-i+9] */
+#define FILESEC__PRODUCT(MUL, x, l)                                                            \
+    FILESEC__LIMB(MUL, x(0), l, 0, 1, 2, 3, 4);                                                \
+    FILESEC__LIMB(MUL, x(1), l, 8, 0, 1, 2, 3);                                                \
+    FILESEC__LIMB(MUL, x(2), l, 7, 8, 0, 1, 2);                                                \
+    FILESEC__LIMB(MUL, x(3), l, 6, 7, 8, 0, 1);                                                \
+    FILESEC__LIMB(MUL, x(4), l, 5, 6, 7, 8, 0)
+#define FILESEC__M01(i) vget_low_u32(m[i])
+#define FILESEC__M23(i) m[i]
+#define FILESEC__M45(i) vget_low_u32(n[i])
+#define FILESEC__H(i) h[i]
+#define FILESEC__WIDEN(i) d[i] = vmovl_high_u32(n[i])
+/* d = [m1 m0] r^6 + [m3 m2] r^4 + [m5 m4] r^2 + [m7 m6] + h r^8 */
 FILESEC__TARGET_ARM_NEON FILESEC__ALWAYS_INLINE void
 filesec__poly1305_multiply_arm_neon(uint64x2_t d[5], const uint32x4_t m[5],
+                                    const uint32x4_t n[5], const uint32x2_t h[5],
                                     const uint32x4_t r[9])
 {
-    /* the multipliers of m_0 to m_4: r_(k-i), or s_(k-i+5) = r[k-i+9] */
-    FILESEC__ROW(0, 0, 8, 7, 6, 5);
-    FILESEC__ROW(1, 1, 0, 8, 7, 6);
-    FILESEC__ROW(2, 2, 1, 0, 8, 7);
-    FILESEC__ROW(3, 3, 2, 1, 0, 8);
-    FILESEC__ROW(4, 4, 3, 2, 1, 0);
+    FILESEC__FIVE(FILESEC__WIDEN);
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M01, 1);
+    FILESEC__PRODUCT(vmlal_high_laneq_u32, FILESEC__M23, 2);
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__M45, 3);
+    /* here, whatever the compiler thinks of sums */
+    __asm__("" : "+w"(d[0]), "+w"(d[1]), "+w"(d[2]), "+w"(d[3]), "+w"(d[4]));
+    FILESEC__PRODUCT(vmlal_laneq_u32, FILESEC__H, 0);
 }
-#undef FILESEC__ROW
+#undef FILESEC__LIMB
+#undef FILESEC__PRODUCT
+#undef FILESEC__M01
+#undef FILESEC__M23
+#undef FILESEC__M45
+#undef FILESEC__H
+#undef FILESEC__WIDEN
 
 /*
  * Carries in two chains, 0 1 2 3 and 3 4 0 1, side by side. Sums below 2^60 on entry; at the
@@ -5928,37 +9091,58 @@ filesec__poly1305_carry_arm_neon(uint64x2_t d[5])
 }
 #undef FILESEC__CARRY
 
-/* 4 * nsteps blocks, nsteps >= 1 */
+/* h = h r (mod p), all carried. */
+static inline void filesec__poly1305_times_arm_neon(uint64_t h[3], const uint64_t r[2])
+{
+    filesec__poly1305_limbs64_multiply(h, r[0], r[1]);
+    filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
+}
+
+#define FILESEC__BEGIN(i)                                                                      \
+    h[i] = vset_lane_u32(x26[i], vdup_n_u32(0), 1);                                            \
+    d[i] = vmovl_u32(h[i])
+#define FILESEC__NARROW(i) h[i] = vmovn_u64(d[i])
+#define FILESEC__PART(i)                                                                       \
+    even[i] = vgetq_lane_u64(d[i], 0);                                                         \
+    odd[i] = vgetq_lane_u64(d[i], 1)
+/* One block and 8 * nsteps more. */
 FILESEC__TARGET_ARM_NEON static void
 filesec__poly1305_vectors_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
                                    size_t nsteps)
 {
-    uint32x4_t r[9], m[5];
-    uint64x2_t h[5];
-    uint64_t x[5];
+    uint32x4_t r[9], m[5], n[5];
+    uint32x2_t h[5];
+    uint64x2_t d[5];
+    uint64_t even[5], odd[5], x[3];
     uint32_t x26[5];
-    int i;
 
+    filesec__poly1305_limbs64_add(s->w, filesec__load64le(data), filesec__load64le(data + 8),
+                                  1);
     filesec__poly1305_limbs64_to26(x26, s->w);
-    for (i = 0; i < 5; i++)
-        h[i] = vsetq_lane_u64(x26[i], vdupq_n_u64(0), 0); /* with the first block */
-    filesec__poly1305_table_arm_neon(r, s->w + 8, 1);
-    for (; nsteps > 1; nsteps--, data += 64) {
+    FILESEC__FIVE(FILESEC__BEGIN);
+    filesec__poly1305_table_arm_neon(r, s->w + 8);
+    for (data += 16; nsteps != 0; nsteps--, data += 128) {
         filesec__poly1305_load_arm_neon(m, data);
-        filesec__poly1305_plus_arm_neon(m, h);
-        filesec__poly1305_multiply_arm_neon(h, m, r);
-        filesec__poly1305_carry_arm_neon(h);
+        filesec__poly1305_load_arm_neon(n, data + 64);
+        filesec__poly1305_multiply_arm_neon(d, m, n, h, r);
+        filesec__poly1305_carry_arm_neon(d);
+        FILESEC__FIVE(FILESEC__NARROW);
     }
-    filesec__poly1305_table_arm_neon(r, s->w + 8, 0);
-    filesec__poly1305_load_arm_neon(m, data);
-    filesec__poly1305_plus_arm_neon(m, h);
-    filesec__poly1305_multiply_arm_neon(h, m, r);
-    for (i = 0; i < 5; i++)
-        x[i] = vaddvq_u64(h[i]);
-    filesec__poly1305_limbs64_from26(s->w, x);
+    FILESEC__FIVE(FILESEC__PART);
+    filesec__poly1305_limbs64_from26(s->w, even);
+    filesec__poly1305_limbs64_from26(x, odd);
+    filesec__poly1305_times_arm_neon(s->w, s->w + 3);
+    filesec__poly1305_limbs64_add(s->w, x[0], x[1], x[2]);
+    filesec__poly1305_limbs64_add(s->w, filesec__poly1305_limbs64_excess(s->w), 0, 0);
+    filesec__poly1305_times_arm_neon(s->w, s->w + 3);
 }
 
-/* r to r^4, packed */
+#undef FILESEC__BEGIN
+#undef FILESEC__NARROW
+#undef FILESEC__PART
+#undef FILESEC__FIVE
+
+/* r^2, r^4, r^6, r^8, packed */
 static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
 {
     uint32_t x[5], packed[5][4];
@@ -5968,14 +9152,12 @@ static void filesec__poly1305_powers_arm_neon(filesec__poly1305_state *s)
     h[0] = s->w[3];
     h[1] = s->w[4];
     h[2] = 0;
-    for (i = 0; i < 4; i++) {
-        if (i != 0) {
-            filesec__poly1305_limbs64_multiply(h, s->w[3], s->w[4]);
-            filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
-        }
+    for (i = 3; i >= 0; i--) {
+        filesec__poly1305_times_arm_neon(h, s->w + 3);
         filesec__poly1305_limbs64_to26(x, h);
         for (j = 0; j < 5; j++)
-            packed[j][3 - i] = x[j];
+            packed[j][i] = x[j];
+        filesec__poly1305_times_arm_neon(h, s->w + 3);
     }
     memcpy(s->w + 8, packed, sizeof packed);
     s->w[7] = 1;
@@ -5987,17 +9169,19 @@ static void filesec__poly1305_init_arm_neon(filesec__poly1305_state *s,
     filesec__poly1305_limbs64_init(s, key);
 }
 
-/* Below 8 blocks a vector step does not pay; where powers must first be made, below 16. */
+/* Two steps pay for their end; four for the powers as well. */
 FILESEC__TARGET_ARM_NEON static void
 filesec__poly1305_blocks_arm_neon(filesec__poly1305_state *s, const unsigned char *data,
                                   size_t nblocks)
 {
-    if (nblocks >= (s->w[7] != 0 ? 8u : 16u)) {
+    if (nblocks >= (s->w[7] != 0 ? 17u : 33u)) {
+        size_t nsteps = (nblocks - 1) / 8;
+
         if (s->w[7] == 0)
             filesec__poly1305_powers_arm_neon(s);
-        filesec__poly1305_vectors_arm_neon(s, data, nblocks / 4);
-        data += nblocks / 4 * 64;
-        nblocks %= 4;
+        filesec__poly1305_vectors_arm_neon(s, data, nsteps);
+        data += 128 * nsteps + 16;
+        nblocks -= 8 * nsteps + 1;
     }
     filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
 }
@@ -6263,9 +9447,12 @@ typedef struct filesec__aes256gcm_row {
  */
 /* clang-format off */
 #define FILESEC__AES256GCM_KERNELS(ROW)                                           \
+    ROW(aes256gcm, x86_vaes_avx512, X86_VAES_AVX512,                              \
+        FILESEC__NEEDS_X86_VAES_AVX512 | FILESEC__CPU_PREFERS_512, 1)             \
     ROW(aes256gcm, x86_vaes_avx2, X86_VAES_AVX2, FILESEC__NEEDS_X86_VAES_AVX2, 1) \
     ROW(aes256gcm, x86_aesni,     X86_AESNI,     FILESEC__NEEDS_X86_AESNI, 1)     \
-    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES, 0)       \
+    ROW(aes256gcm, arm_aes_eor3,  ARM_AES_EOR3,  FILESEC__NEEDS_ARM_AES_EOR3, 1)  \
+    ROW(aes256gcm, arm_aes,       ARM_AES,       FILESEC__NEEDS_ARM_AES, 1)       \
     ROW(aes256gcm, portable,      ALWAYS,        0, 0)
 /* clang-format on */
 
@@ -7446,7 +10633,7 @@ static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsign
 #undef FILESEC__UPPER
 #undef FILESEC__CROSS
 
-#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2 || FILESEC__HAS_X86_VAES_AVX512
 
 /* ==== aes256gcm/x86_aesni_ghash.h ==== */
 /*
@@ -8066,106 +11253,1613 @@ FILESEC__WIDE_KERNEL filesec__aes256gcm_init_x86_vaes_avx2(unsigned char *k,
 }
 
 #endif
+#if FILESEC__HAS_X86_VAES_AVX512
+
+/* ==== aes256gcm/x86_vaes_avx512_ghash.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512_ghash.h: GHASH with VPCLMULQDQ on 512-bit registers, the half of
+ * aes256gcm/x86_vaes_avx512.h that multiplies
+ *
+ * Four blocks in a register: what holds of one in aes256gcm/x86_aesni_ghash.h holds of each. In
+ * the key area stand
+ *
+ *     0     15 round keys
+ *     256   H^64, H^63, ... H and three blocks of zeros
+ *     1344  for each of these the sum of its halves, and behind it the one of the power four
+ *           below (Karatsuba: one load for eight blocks)
+ *
+ * so that the powers for the last n blocks of anything begin 16 n bytes before the zeros. The
+ * lanes of a register that reach past H are multiplied by blocks of zeros.
+ */
+#define FILESEC__WIDEST_INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_VAES_AVX512
+#define FILESEC__WIDEST_APART FILESEC__NEVER_INLINE FILESEC__TARGET_X86_VAES_AVX512
+#define FILESEC__WIDEST_KERNEL static FILESEC__TARGET_X86_VAES_AVX512 void
+#define FILESEC__POWER4(i) (256 + 16 * (64 - (i)))
+#define FILESEC__TO_HALVES 1088 /* from a power to the sum of its halves */
+
+#define FILESEC__LOAD4(p) _mm512_loadu_si512((const void *)(p))
+#define FILESEC__STORE4(p, x) _mm512_storeu_si512((void *)(p), x)
+#define FILESEC__XOR4(a, b) _mm512_xor_si512(a, b)
+#define FILESEC__SUM4(a, b, c) _mm512_ternarylogic_epi64(a, b, c, 0x96)
+/* Those without a mask would do, but g++ warns of what is in its own header. */
+#define FILESEC__EXCHANGED4(x) _mm512_maskz_shuffle_epi32(0xffff, x, _MM_PERM_BADC)
+#define FILESEC__ALL4(x) _mm512_maskz_broadcast_i32x4(0xffff, x)
+#define FILESEC__LOWS(x, y) _mm512_maskz_unpacklo_epi64(0xff, x, y)
+#define FILESEC__HIGHS(x, y) _mm512_maskz_unpackhi_epi64(0xff, x, y)
+#define FILESEC__TWO_OF(x, i) _mm512_maskz_extracti64x4_epi64(0xff, x, i)
+#define FILESEC__TIMES4(x, y, which) _mm512_clmulepi64_epi128(x, y, which)
+#define FILESEC__REVERSED4(x)                                                                  \
+    _mm512_shuffle_epi8(                                                                       \
+        x, FILESEC__ALL4(_mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)))
+#define FILESEC__BLOCK4(p) FILESEC__REVERSED4(FILESEC__LOAD4(p))
+/* x with y added to its first block */
+#define FILESEC__WITH_FIRST(x, y) _mm512_mask_xor_epi64(x, 0x03, x, _mm512_castsi128_si512(y))
+/* The first n blocks at p, n < 4, and zeros. */
+#define FILESEC__BLOCKS_MASK(n) ((__mmask8)((1u << 2 * (n)) - 1))
+#define FILESEC__PART4(p, n)                                                                   \
+    _mm512_maskz_loadu_epi64(FILESEC__BLOCKS_MASK(n), (const void *)(p))
+
+#if FILESEC__GNU
+#define FILESEC__PIN4(x, y, z) __asm__ volatile("" : "+v"(x), "+v"(y), "+v"(z))
+#else
+#define FILESEC__PIN4(x, y, z) ((void)0)
+#endif
+
+/* Four sums of products side by side. */
+typedef struct filesec__aes256gcm_x86_vaes_avx512_sum {
+    __m512i low, high, cross;
+} filesec__aes256gcm_x86_vaes_avx512_sum;
+
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_zero(filesec__aes256gcm_x86_vaes_avx512_sum *s)
+{
+    s->low = s->high = s->cross = _mm512_setzero_si512();
+}
+
+/* s += four blocks times four powers, whose sums of halves are the low ones of halves */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_times(filesec__aes256gcm_x86_vaes_avx512_sum *s, __m512i x,
+                                         __m512i h, __m512i halves)
+{
+    __m512i cross = FILESEC__XOR4(FILESEC__EXCHANGED4(x), x);
+
+    s->cross = FILESEC__XOR4(s->cross, FILESEC__TIMES4(cross, halves, 0x00));
+    s->low = FILESEC__XOR4(s->low, FILESEC__TIMES4(x, h, 0x00));
+    s->high = FILESEC__XOR4(s->high, FILESEC__TIMES4(x, h, 0x11));
+}
+
+/* s += four blocks times the powers at h */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_add4(filesec__aes256gcm_x86_vaes_avx512_sum *s, __m512i x,
+                                        const unsigned char *h)
+{
+    filesec__aes256gcm_x86_vaes_avx512_times(s, x, FILESEC__LOAD4(h),
+                                             FILESEC__LOAD4(h + FILESEC__TO_HALVES));
+}
+
+/* s += eight blocks times the powers at h */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_add8(filesec__aes256gcm_x86_vaes_avx512_sum *s, __m512i x,
+                                        __m512i x4, const unsigned char *h)
+{
+    __m512i cross = FILESEC__XOR4(FILESEC__LOWS(x, x4), FILESEC__HIGHS(x, x4));
+    __m512i halves = FILESEC__LOAD4(h + FILESEC__TO_HALVES);
+    __m512i h0 = FILESEC__LOAD4(h), h4 = FILESEC__LOAD4(h + 64);
+
+    s->cross = FILESEC__SUM4(s->cross, FILESEC__TIMES4(cross, halves, 0x00),
+                             FILESEC__TIMES4(cross, halves, 0x11));
+    s->low = FILESEC__SUM4(s->low, FILESEC__TIMES4(x, h0, 0x00), FILESEC__TIMES4(x4, h4, 0x00));
+    s->high =
+        FILESEC__SUM4(s->high, FILESEC__TIMES4(x, h0, 0x11), FILESEC__TIMES4(x4, h4, 0x11));
+}
+
+/* Each sum modulo the polynomial, as in filesec__aes256gcm_x86_aesni_fold. */
+FILESEC__WIDEST_INLINE __m512i
+filesec__aes256gcm_x86_vaes_avx512_fold4(const filesec__aes256gcm_x86_vaes_avx512_sum *s)
+{
+    const __m512i p = FILESEC__ALL4(_mm_set_epi32(0, 0, (int)UINT32_C(0xc2000000), 0));
+    __m512i middle = FILESEC__SUM4(s->cross, s->low, s->high);
+
+    middle =
+        FILESEC__SUM4(middle, FILESEC__EXCHANGED4(s->low), FILESEC__TIMES4(s->low, p, 0x00));
+    return FILESEC__SUM4(s->high, FILESEC__EXCHANGED4(middle),
+                         FILESEC__TIMES4(middle, p, 0x00));
+}
+
+/* The sum of the four blocks of x. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_one(__m512i x)
+{
+    __m256i y = _mm256_xor_si256(FILESEC__TWO_OF(x, 0), FILESEC__TWO_OF(x, 1));
+
+    return FILESEC__XOR1(_mm256_castsi256_si128(y), _mm256_extracti128_si256(y, 1));
+}
+
+/* All four sums together, modulo the polynomial. */
+FILESEC__WIDEST_INLINE __m128i
+filesec__aes256gcm_x86_vaes_avx512_fold(const filesec__aes256gcm_x86_vaes_avx512_sum *s)
+{
+    return filesec__aes256gcm_x86_vaes_avx512_one(filesec__aes256gcm_x86_vaes_avx512_fold4(s));
+}
+
+/* Y after 8 * eights blocks, 1 <= eights <= 8. The first come last: they have to wait for Y. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_eights(
+    const unsigned char *k, __m128i y, const unsigned char *data, unsigned eights)
+{
+    const unsigned char *h = k + FILESEC__POWER4(8 * eights);
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+    unsigned i;
+
+    filesec__aes256gcm_x86_vaes_avx512_zero(&s);
+    for (i = 1; i < eights; i++)
+        filesec__aes256gcm_x86_vaes_avx512_add8(&s, FILESEC__BLOCK4(data + 128 * i),
+                                                FILESEC__BLOCK4(data + 128 * i + 64),
+                                                h + 128 * i);
+    filesec__aes256gcm_x86_vaes_avx512_add8(&s, FILESEC__WITH_FIRST(FILESEC__BLOCK4(data), y),
+                                            FILESEC__BLOCK4(data + 64), h);
+    return filesec__aes256gcm_x86_vaes_avx512_fold(&s);
+}
+
+/* Y after n blocks, 1 <= n <= 64. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_few(const unsigned char *k,
+                                                                      __m128i y,
+                                                                      const unsigned char *data,
+                                                                      unsigned n)
+{
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+
+    filesec__aes256gcm_x86_vaes_avx512_zero(&s);
+    for (; n >= 4; n -= 4, data += 64) {
+        filesec__aes256gcm_x86_vaes_avx512_add4(
+            &s, FILESEC__WITH_FIRST(FILESEC__BLOCK4(data), y), k + FILESEC__POWER4(n));
+        y = _mm_setzero_si128();
+    }
+    if (n != 0) {
+        __m512i x = FILESEC__REVERSED4(FILESEC__PART4(data, n));
+
+        filesec__aes256gcm_x86_vaes_avx512_add4(&s, FILESEC__WITH_FIRST(x, y),
+                                                k + FILESEC__POWER4(n));
+    }
+    return filesec__aes256gcm_x86_vaes_avx512_fold(&s);
+}
+
+/* ==== aes256gcm/x86_vaes_avx512_key.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512_key.h: the key area of aes256gcm/x86_vaes_avx512.h
+ *
+ * Up to H^16 each product needs the one before; from there four of them, side by side, go up in
+ * steps of sixteen.
+ */
+/* Four products. */
+FILESEC__WIDEST_INLINE __m512i filesec__aes256gcm_x86_vaes_avx512_product(__m512i x, __m512i y)
+{
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+
+    s.low = FILESEC__TIMES4(x, y, 0x00);
+    s.high = FILESEC__TIMES4(x, y, 0x11);
+    s.cross = FILESEC__TIMES4(FILESEC__XOR4(x, FILESEC__EXCHANGED4(x)),
+                              FILESEC__XOR4(y, FILESEC__EXCHANGED4(y)), 0x00);
+    return filesec__aes256gcm_x86_vaes_avx512_fold4(&s);
+}
+
+/* h is H^i to H^(i - 3), below what it is for i - 4: into the key area, with sums of halves. */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_keep(unsigned char *k, unsigned i, __m512i h, __m512i below)
+{
+    __m512i sum = FILESEC__XOR4(h, FILESEC__EXCHANGED4(h));
+
+    k += FILESEC__POWER4(i);
+    below = FILESEC__XOR4(below, FILESEC__EXCHANGED4(below));
+    FILESEC__STORE4(k, h);
+    FILESEC__STORE4(k + FILESEC__TO_HALVES, _mm512_mask_mov_epi64(sum, 0xaa, below));
+}
+
+/* The round keys, and H to H^4, the highest first. */
+FILESEC__WIDEST_INLINE __m512i
+filesec__aes256gcm_x86_vaes_avx512_start_key(unsigned char *k, const unsigned char key[32])
+{
+    __m128i h = filesec__aes256gcm_x86_aesni_rounds(k, key);
+    __m128i square = filesec__aes256gcm_x86_aesni_times(h, h);
+    __m512i h2 = FILESEC__ALL4(square), low = _mm512_inserti64x2(h2, h, 3), high;
+
+    high = filesec__aes256gcm_x86_vaes_avx512_product(low, h2);
+    return _mm512_maskz_shuffle_i64x2(0xff, high, low, 0xcc); /* H^4, H^3, H^2, H */
+}
+
+FILESEC__WIDEST_KERNEL filesec__aes256gcm_init_x86_vaes_avx512(unsigned char *k,
+                                                               const unsigned char key[32])
+{
+    const __m512i zeros = _mm512_setzero_si512();
+    __m512i h4 = filesec__aes256gcm_x86_vaes_avx512_start_key(k, key), h8, h12, h16;
+    __m512i all, last = zeros;
+    unsigned i;
+
+    FILESEC__STORE(k + 240, _mm_setzero_si128());
+    FILESEC__STORE4(k + FILESEC__POWER4(0), zeros);
+    _mm512_mask_storeu_epi64(k + FILESEC__POWER4(0) + FILESEC__TO_HALVES, 0x3f, zeros);
+#define FILESEC__FIRST_OF(x) _mm512_maskz_shuffle_i64x2(0xff, x, x, 0)
+    all = FILESEC__FIRST_OF(h4);
+    h8 = filesec__aes256gcm_x86_vaes_avx512_product(h4, all);
+    all = FILESEC__FIRST_OF(h8);
+    h12 = filesec__aes256gcm_x86_vaes_avx512_product(h4, all);
+    h16 = filesec__aes256gcm_x86_vaes_avx512_product(h8, all);
+    all = FILESEC__FIRST_OF(h16);
+#undef FILESEC__FIRST_OF
+    for (i = 0;; i += 16) {
+        filesec__aes256gcm_x86_vaes_avx512_keep(k, i + 4, h4, last);
+        filesec__aes256gcm_x86_vaes_avx512_keep(k, i + 8, h8, h4);
+        filesec__aes256gcm_x86_vaes_avx512_keep(k, i + 12, h12, h8);
+        filesec__aes256gcm_x86_vaes_avx512_keep(k, i + 16, h16, h12);
+        if (i == 48)
+            break;
+        last = h16;
+        h4 = filesec__aes256gcm_x86_vaes_avx512_product(h4, all);
+        h8 = filesec__aes256gcm_x86_vaes_avx512_product(h8, all);
+        h12 = filesec__aes256gcm_x86_vaes_avx512_product(h12, all);
+        h16 = filesec__aes256gcm_x86_vaes_avx512_product(h16, all);
+    }
+}
+
+/* ==== aes256gcm/x86_vaes_avx512_groups.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512_groups.h: groups of 64 blocks for aes256gcm/x86_vaes_avx512.h,
+ * enciphered while 64 others are hashed
+ *
+ * After every half round, of eight registers, stands a step of the hash: for eight blocks one
+ * prepares, one multiplies, six products in a row, and one adds up. Each empty asm statement
+ * claims to change what it names, which keeps compilers from moving all of the hash before the
+ * rounds, and products from among the others.
+ *
+ * Counters are added, and turned to big-endian; but where the first is known to be 2 modulo 64,
+ * which it is after an IV of 12 bytes, only the low six bits differ inside a group but for its
+ * last two blocks: then they come by XOR with constants.
+ */
+#define FILESEC__EIGHT4(S, first)                                                              \
+    S((first));                                                                                \
+    S((first) + 1);                                                                            \
+    S((first) + 2);                                                                            \
+    S((first) + 3);                                                                            \
+    S((first) + 4);                                                                            \
+    S((first) + 5);                                                                            \
+    S((first) + 6);                                                                            \
+    S((first) + 7)
+
+#if FILESEC__GNU
+#define FILESEC__PIN_EIGHT(b, i)                                                               \
+    __asm__ volatile(""                                                                        \
+                     : "+v"((b)[(i)]), "+v"((b)[(i) + 1]), "+v"((b)[(i) + 2]),                 \
+                       "+v"((b)[(i) + 3]), "+v"((b)[(i) + 4]), "+v"((b)[(i) + 5]),             \
+                       "+v"((b)[(i) + 6]), "+v"((b)[(i) + 7]))
+#define FILESEC__PIN_SIX(p)                                                                    \
+    __asm__ volatile(""                                                                        \
+                     : "+v"((p)[0]), "+v"((p)[1]), "+v"((p)[2]), "+v"((p)[3]), "+v"((p)[4]),   \
+                       "+v"((p)[5]))
+#else
+#define FILESEC__PIN_EIGHT(b, i) ((void)0)
+#define FILESEC__PIN_SIX(p) ((void)0)
+#endif
+
+/* The last four bytes of each block in the other order. */
+#define FILESEC__TURNED4(x)                                                                    \
+    _mm512_shuffle_epi8(                                                                       \
+        x, FILESEC__ALL4(_mm_set_epi8(12, 13, 14, 15, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)))
+#define FILESEC__NUMBERS4(a, b, c, d)                                                          \
+    _mm512_set_epi32(d, 0, 0, 0, c, 0, 0, 0, b, 0, 0, 0, a, 0, 0, 0)
+/* The last bytes of register i of the first group: counters from 2 on, modulo 64. */
+#define FILESEC__LOW(i, lane) ((4 * (i) + 2 + (lane)) % 64 << 24)
+#define FILESEC__PLACE(i)                                                                      \
+    FILESEC__NUMBERS4(FILESEC__LOW(i, 0), FILESEC__LOW(i, 1), FILESEC__LOW(i, 2),              \
+                      FILESEC__LOW(i, 3))
+
+/* Four counter blocks from the first on, their last four bytes as numbers of the machine. */
+#define FILESEC__COUNTERS(first)                                                               \
+    _mm512_add_epi32(FILESEC__ALL4(first), FILESEC__NUMBERS4(0, 1, 2, 3))
+#define FILESEC__PLUS1(first, n)                                                               \
+    _mm_add_epi32(first, _mm_set_epi32((int)(uint32_t)((n)&0xffffffff), 0, 0, 0))
+
+#define FILESEC__ROUND_KEY4(r) FILESEC__ALL4(FILESEC__LOAD(k + 16 * (r)))
+/* One more register of counter blocks plus a round key. */
+#define FILESEC__AHEAD4(i)                                                                     \
+    b[i] = FILESEC__XOR4(rk, FILESEC__TURNED4(c));                                             \
+    c = _mm512_add_epi32(c, FILESEC__NUMBERS4(4, 4, 4, 4))
+#define FILESEC__ENC4(i) b[i] = _mm512_aesenc_epi128(b[i], rk)
+/* The last round key and the text together are one XOR fewer in a row. */
+#define FILESEC__LAST4(i)                                                                      \
+    b[i] = _mm512_aesenclast_epi128(b[i], FILESEC__XOR4(rk, FILESEC__LOAD4(in + 64 * (i))));   \
+    FILESEC__STORE4(out + 64 * (i), b[i])
+
+/* Blocks 8q to 8q + 7 of 64, in three steps. */
+#define FILESEC__PREPARE(q)                                                                    \
+    x = FILESEC__BLOCK4(data + 128 * (q));                                                     \
+    x4 = FILESEC__BLOCK4(data + 128 * (q) + 64);                                               \
+    if ((q) == 0)                                                                              \
+        x = FILESEC__WITH_FIRST(x, y);                                                         \
+    cross = FILESEC__XOR4(FILESEC__LOWS(x, x4), FILESEC__HIGHS(x, x4));                        \
+    FILESEC__PIN4(x, x4, cross)
+#define FILESEC__MULTIPLY(q)                                                                   \
+    h = FILESEC__LOAD4(k + FILESEC__POWER4(64 - 8 * (q)) + FILESEC__TO_HALVES);                \
+    p[0] = FILESEC__TIMES4(cross, h, 0x00);                                                    \
+    p[1] = FILESEC__TIMES4(cross, h, 0x11);                                                    \
+    h = FILESEC__LOAD4(k + FILESEC__POWER4(64 - 8 * (q)));                                     \
+    p[2] = FILESEC__TIMES4(x, h, 0x00);                                                        \
+    p[3] = FILESEC__TIMES4(x, h, 0x11);                                                        \
+    h = FILESEC__LOAD4(k + FILESEC__POWER4(60 - 8 * (q)));                                     \
+    p[4] = FILESEC__TIMES4(x4, h, 0x00);                                                       \
+    p[5] = FILESEC__TIMES4(x4, h, 0x11);                                                       \
+    FILESEC__PIN_SIX(p)
+#define FILESEC__ADD_UP                                                                        \
+    s.cross = FILESEC__SUM4(s.cross, p[0], p[1]);                                              \
+    s.low = FILESEC__SUM4(s.low, p[2], p[4]);                                                  \
+    s.high = FILESEC__SUM4(s.high, p[3], p[5]);                                                \
+    FILESEC__PIN4(s.cross, s.low, s.high)
+
+#define FILESEC__HALF4(first, work)                                                            \
+    FILESEC__EIGHT4(FILESEC__ENC4, first);                                                     \
+    FILESEC__PIN_EIGHT(b, first);                                                              \
+    if (hashing) {                                                                             \
+        work;                                                                                  \
+    }
+#define FILESEC__ROUND4(r, work, more)                                                         \
+    rk = FILESEC__ROUND_KEY4(r);                                                               \
+    FILESEC__HALF4(0, work)                                                                    \
+    FILESEC__HALF4(8, more)
+
+/* b is 64 counter blocks plus a round key: GCTR of as many at in; with hashing, meanwhile GHASH
+   of 64 at data, from y. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_both(
+    const unsigned char *k, __m512i b[16], __m128i y, unsigned char *out,
+    const unsigned char *in, const unsigned char *data, int hashing)
+{
+    __m512i rk, x, x4, cross, h, p[6], middle;
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+
+    filesec__aes256gcm_x86_vaes_avx512_zero(&s);
+    FILESEC__ROUND4(1, FILESEC__PREPARE(1), FILESEC__MULTIPLY(1));
+    FILESEC__ROUND4(2, FILESEC__ADD_UP, FILESEC__PREPARE(2));
+    FILESEC__ROUND4(3, FILESEC__MULTIPLY(2), FILESEC__ADD_UP);
+    FILESEC__ROUND4(4, FILESEC__PREPARE(3), FILESEC__MULTIPLY(3));
+    FILESEC__ROUND4(5, FILESEC__ADD_UP, FILESEC__PREPARE(4));
+    FILESEC__ROUND4(6, FILESEC__MULTIPLY(4), FILESEC__ADD_UP);
+    FILESEC__ROUND4(7, FILESEC__PREPARE(5), FILESEC__MULTIPLY(5));
+    FILESEC__ROUND4(8, FILESEC__ADD_UP, FILESEC__PREPARE(6));
+    FILESEC__ROUND4(9, FILESEC__MULTIPLY(6), FILESEC__ADD_UP);
+    FILESEC__ROUND4(10, FILESEC__PREPARE(7), FILESEC__MULTIPLY(7));
+    FILESEC__ROUND4(11, FILESEC__ADD_UP, FILESEC__PREPARE(0));
+    FILESEC__ROUND4(12, FILESEC__MULTIPLY(0), FILESEC__ADD_UP);
+    FILESEC__ROUND4(13, middle = filesec__aes256gcm_x86_vaes_avx512_fold4(&s),
+                    y = filesec__aes256gcm_x86_vaes_avx512_one(middle));
+    rk = FILESEC__ROUND_KEY4(14);
+    FILESEC__EIGHT4(FILESEC__LAST4, 0);
+    FILESEC__EIGHT4(FILESEC__LAST4, 8);
+    return y;
+}
+
+/* GCTR of n groups; the last four bytes of counter are a number of the machine. */
+FILESEC__WIDEST_APART void
+filesec__aes256gcm_x86_vaes_avx512_stream(const unsigned char *k, __m128i counter,
+                                          unsigned char *out, const unsigned char *in, size_t n)
+{
+    __m512i c = FILESEC__COUNTERS(counter);
+
+    for (; n != 0; n--, in += 1024, out += 1024) {
+        __m512i b[16], rk = FILESEC__ROUND_KEY4(0);
+
+        FILESEC__EIGHT4(FILESEC__AHEAD4, 0);
+        FILESEC__EIGHT4(FILESEC__AHEAD4, 8);
+        filesec__aes256gcm_x86_vaes_avx512_both(k, b, _mm_setzero_si128(), out, in, in, 0);
+    }
+}
+
+/* The same, and the result is Y after n groups at data. */
+FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_groups(
+    const unsigned char *k, __m128i counter, __m128i y, unsigned char *out,
+    const unsigned char *in, const unsigned char *data, size_t n)
+{
+    __m512i c = FILESEC__COUNTERS(counter);
+
+    for (; n != 0; n--, in += 1024, out += 1024, data += 1024) {
+        __m512i b[16], rk = FILESEC__ROUND_KEY4(0);
+
+        FILESEC__EIGHT4(FILESEC__AHEAD4, 0);
+        FILESEC__EIGHT4(FILESEC__AHEAD4, 8);
+        y = filesec__aes256gcm_x86_vaes_avx512_both(k, b, y, out, in, data, 1);
+    }
+    return y;
+}
+
+#define FILESEC__PLACED_NOW(i) b[i] = FILESEC__XOR4(now, FILESEC__PLACE(i))
+
+/* The same, and counter is 2 modulo 64. */
+FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_groups_at_2(
+    const unsigned char *k, __m128i counter, __m128i y, unsigned char *out,
+    const unsigned char *in, const unsigned char *data, size_t n)
+{
+    __m512i c = FILESEC__ALL4(FILESEC__PLUS1(counter, 0xfffffffe));
+    __m512i now = FILESEC__XOR4(FILESEC__ROUND_KEY4(0), FILESEC__TURNED4(c));
+
+    for (; n != 0; n--, in += 1024, out += 1024, data += 1024) {
+        __m512i b[16];
+
+        FILESEC__EIGHT4(FILESEC__PLACED_NOW, 0);
+        FILESEC__EIGHT4(FILESEC__PLACED_NOW, 8);
+        c = _mm512_add_epi32(c, FILESEC__NUMBERS4(64, 64, 64, 64));
+        now = FILESEC__XOR4(FILESEC__ROUND_KEY4(0), FILESEC__TURNED4(c));
+        b[15] = _mm512_mask_xor_epi64(b[15], 0xf0, now, FILESEC__PLACE(15));
+        y = filesec__aes256gcm_x86_vaes_avx512_both(k, b, y, out, in, data, 1);
+    }
+    return y;
+}
+
+/* ==== aes256gcm/x86_vaes_avx512_short.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512_short.h: the end of a message, at most 512 bytes of it, in
+ * registers: for aes256gcm/x86_vaes_avx512.h
+ *
+ * GCTR(J0, S) and the text are chains side by side in the same rounds. What is hashed before
+ * the text, at most three blocks, and the block of the lengths share a register; all products
+ * go into one sum, with one reduction. Masks cut the last register of the text to its length,
+ * in memory, too: what lies behind is not touched.
+ *
+ * Counters come by XOR: the number of blocks before is a multiple of 32, so only the low five
+ * bits differ, but for the last two blocks of 32.
+ */
+#define FILESEC__SHORT4 512 /* bytes */
+
+typedef struct filesec__aes256gcm_x86_vaes_avx512_end {
+    __m512i before;  /* what is hashed first, reversed; the block of the lengths in lane 3 */
+    unsigned powers; /* of H, for the first block of before */
+    __m512i base;    /* the counter block two before the text, plus the first round key */
+    __m128i carry;   /* what blocks 30 and 31 have else */
+    __m128i j0;      /* with the first round key */
+    unsigned char *out;
+    const unsigned char *in;
+    size_t len;
+} filesec__aes256gcm_x86_vaes_avx512_end;
+
+/* Not through memory, where a load of 16 bytes would wait for the stores; turned. */
+FILESEC__WIDEST_INLINE __m128i
+filesec__aes256gcm_x86_vaes_avx512_j0(const unsigned char nonce[12])
+{
+    const uint64_t last = UINT64_C(1) << 32 | filesec__load32le(nonce + 8);
+
+    return _mm_unpacklo_epi64(FILESEC__LOAD_HALF(nonce), _mm_cvtsi64_si128((long long)last));
+}
+
+/* len bytes, at most 64, and zeros, reversed. */
+FILESEC__WIDEST_INLINE __m512i filesec__aes256gcm_x86_vaes_avx512_aad(const unsigned char *aad,
+                                                                      size_t len)
+{
+    const __mmask64 m = (__mmask64)_bzhi_u64(~UINT64_C(0), (unsigned)len);
+
+    if (len == 0)
+        return _mm512_setzero_si512();
+    return FILESEC__REVERSED4(_mm512_maskz_loadu_epi8(m, (const void *)aad));
+}
+
+/* Y after the n blocks of x, n <= 4, and no others. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_only(const unsigned char *k,
+                                                                       __m512i x, unsigned n)
+{
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+
+    filesec__aes256gcm_x86_vaes_avx512_zero(&s);
+    filesec__aes256gcm_x86_vaes_avx512_add4(&s, x, k + FILESEC__POWER4(n));
+    return filesec__aes256gcm_x86_vaes_avx512_fold(&s);
+}
+
+/* S(i) for each of the registers of the text, of which there are n. */
+#define FILESEC__TEXTS4(S)                                                                     \
+    do {                                                                                       \
+        S(0);                                                                                  \
+        if (n > 1)                                                                             \
+            S(1);                                                                              \
+        if (n > 2)                                                                             \
+            S(2);                                                                              \
+        if (n > 3)                                                                             \
+            S(3);                                                                              \
+        if (n > 4)                                                                             \
+            S(4);                                                                              \
+        if (n > 5)                                                                             \
+            S(5);                                                                              \
+        if (n > 6)                                                                             \
+            S(6);                                                                              \
+        if (n > 7)                                                                             \
+            S(7);                                                                              \
+    } while (0)
+#define FILESEC__PLACED(i) b[i] = FILESEC__XOR4(e->base, FILESEC__PLACE(i))
+#define FILESEC__READ(i)                                                                       \
+    x[i] = (i) + 1 < n ? FILESEC__LOAD4(e->in + 64 * (i))                                      \
+                       : _mm512_maskz_loadu_epi8(part, (const void *)(e->in + 64 * (i)))
+#define FILESEC__WRITE(i)                                                                      \
+    do {                                                                                       \
+        b[i] = _mm512_aesenclast_epi128(b[i], FILESEC__XOR4(rk, x[i]));                        \
+        if ((i) + 1 < n)                                                                       \
+            FILESEC__STORE4(e->out + 64 * (i), b[i]);                                          \
+        else                                                                                   \
+            _mm512_mask_storeu_epi8((void *)(e->out + 64 * (i)), part, b[i]);                  \
+    } while (0)
+#define FILESEC__TOGETHER4(r)                                                                  \
+    rk = FILESEC__ROUND_KEY4(r);                                                               \
+    j0 = _mm_aesenc_si128(j0, FILESEC__LOAD(k + 16 * (r)));                                    \
+    FILESEC__TEXTS4(FILESEC__ENC4)
+
+/* s += the n registers at x times the powers at h */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_texts(filesec__aes256gcm_x86_vaes_avx512_sum *s,
+                                         const __m512i x[8], const unsigned char *h, unsigned n)
+{
+#define FILESEC__PAIR(i)                                                                       \
+    if ((i) + 1 < n)                                                                           \
+        filesec__aes256gcm_x86_vaes_avx512_add8(s, FILESEC__REVERSED4(x[i]),                   \
+                                                FILESEC__REVERSED4(x[(i) + 1]), h + 64 * (i)); \
+    else if ((i) < n)                                                                          \
+    filesec__aes256gcm_x86_vaes_avx512_add4(s, FILESEC__REVERSED4(x[i]), h + 64 * (i))
+    FILESEC__PAIR(0);
+    FILESEC__PAIR(2);
+    FILESEC__PAIR(4);
+    FILESEC__PAIR(6);
+#undef FILESEC__PAIR
+}
+
+/* The sum of what is hashed before the text, and the lengths. */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_before(filesec__aes256gcm_x86_vaes_avx512_sum *s,
+                                          const unsigned char *k,
+                                          const filesec__aes256gcm_x86_vaes_avx512_end *e)
+{
+    const unsigned char *h = k + FILESEC__POWER4(e->powers), *one = k + FILESEC__POWER4(1);
+
+    filesec__aes256gcm_x86_vaes_avx512_zero(s);
+    filesec__aes256gcm_x86_vaes_avx512_times(
+        s, e->before, _mm512_inserti64x2(FILESEC__LOAD4(h), FILESEC__LOAD(one), 3),
+        _mm512_inserti64x2(FILESEC__LOAD4(h + FILESEC__TO_HALVES),
+                           FILESEC__LOAD(one + FILESEC__TO_HALVES), 3));
+}
+
+/* The tag; the text in n registers. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_text(
+    const unsigned char *k, const filesec__aes256gcm_x86_vaes_avx512_end *e, unsigned n,
+    int sealing)
+{
+    const unsigned char *h = k + FILESEC__POWER4((unsigned)((e->len + 15) / 16) + 1);
+    const __mmask64 part = (__mmask64)_bzhi_u64(~UINT64_C(0), (unsigned)e->len - 64 * (n - 1));
+    filesec__aes256gcm_x86_vaes_avx512_sum s;
+    __m512i b[8], x[8], rk;
+    __m128i j0 = e->j0;
+
+    FILESEC__TEXTS4(FILESEC__PLACED);
+    if (n == 8)
+        b[7] = _mm512_mask_xor_epi64(b[7], 0xf0, b[7], FILESEC__ALL4(e->carry));
+    FILESEC__TEXTS4(FILESEC__READ);
+    filesec__aes256gcm_x86_vaes_avx512_before(&s, k, e);
+    if (!sealing)
+        filesec__aes256gcm_x86_vaes_avx512_texts(&s, x, h, n);
+    FILESEC__TOGETHER4(1);
+    FILESEC__TOGETHER4(2);
+    FILESEC__TOGETHER4(3);
+    FILESEC__TOGETHER4(4);
+    FILESEC__TOGETHER4(5);
+    FILESEC__TOGETHER4(6);
+    FILESEC__TOGETHER4(7);
+    FILESEC__TOGETHER4(8);
+    FILESEC__TOGETHER4(9);
+    FILESEC__TOGETHER4(10);
+    FILESEC__TOGETHER4(11);
+    FILESEC__TOGETHER4(12);
+    FILESEC__TOGETHER4(13);
+    rk = FILESEC__ROUND_KEY4(14);
+    j0 = _mm_aesenclast_si128(j0, FILESEC__LOAD(k + 224));
+    FILESEC__TEXTS4(FILESEC__WRITE);
+    if (sealing) {
+        b[n - 1] = _mm512_maskz_mov_epi8(part, b[n - 1]);
+        filesec__aes256gcm_x86_vaes_avx512_texts(&s, b, h, n);
+    }
+    return FILESEC__XOR1(j0, FILESEC__REVERSED(filesec__aes256gcm_x86_vaes_avx512_fold(&s)));
+}
+
+/* The same for any length. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_end_of(
+    const unsigned char *k, const filesec__aes256gcm_x86_vaes_avx512_end *e, int sealing)
+{
+#define FILESEC__FOR(n)                                                                        \
+    case n:                                                                                    \
+        return filesec__aes256gcm_x86_vaes_avx512_text(k, e, n, sealing)
+    switch ((e->len + 63) / 64) {
+        FILESEC__FOR(2);
+        FILESEC__FOR(3);
+        FILESEC__FOR(4);
+        FILESEC__FOR(5);
+        FILESEC__FOR(6);
+        FILESEC__FOR(7);
+        FILESEC__FOR(8);
+    default:
+        return filesec__aes256gcm_x86_vaes_avx512_text(k, e, 1, sealing);
+    }
+#undef FILESEC__FOR
+}
+
+/* ==== aes256gcm/x86_vaes_avx512_long.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512_long.h: what of a message is too long for
+ * aes256gcm/x86_vaes_avx512_short.h: groups of 64 blocks, and 32 blocks where more are left
+ */
+/* GCTR of 32 blocks. */
+FILESEC__WIDEST_INLINE void filesec__aes256gcm_x86_vaes_avx512_half(const unsigned char *k,
+                                                                    __m512i c,
+                                                                    unsigned char *out,
+                                                                    const unsigned char *in)
+{
+    __m512i b[8], rk = FILESEC__ROUND_KEY4(0);
+    unsigned r;
+
+    FILESEC__EIGHT4(FILESEC__AHEAD4, 0);
+    for (r = 1; r < 14; r++) {
+        rk = FILESEC__ROUND_KEY4(r);
+        FILESEC__EIGHT4(FILESEC__ENC4, 0);
+    }
+    rk = FILESEC__ROUND_KEY4(14);
+    FILESEC__EIGHT4(FILESEC__LAST4, 0);
+}
+
+/* GCTR of 1024 * n bytes and, if more than FILESEC__SHORT4 are left, of as many; Y after them.
+   c is J0, its last four bytes a number of the machine. */
+FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_bulk(const unsigned char *k,
+                                                                      __m128i c, __m128i y,
+                                                                      unsigned char *out,
+                                                                      const unsigned char *in,
+                                                                      size_t len, int sealing)
+{
+    const size_t n = len / 1024;
+
+    c = FILESEC__PLUS1(c, 1);
+    if (n != 0 && sealing) {
+        filesec__aes256gcm_x86_vaes_avx512_stream(k, c, out, in, 1);
+        if (n > 1)
+            y = filesec__aes256gcm_x86_vaes_avx512_groups_at_2(
+                k, FILESEC__PLUS1(c, 64), y, out + 1024, in + 1024, out, n - 1);
+        y = filesec__aes256gcm_x86_vaes_avx512_eights(k, y, out + 1024 * (n - 1), 8);
+    } else if (n != 0) {
+        y = filesec__aes256gcm_x86_vaes_avx512_groups_at_2(k, c, y, out, in, in, n);
+    }
+    out += 1024 * n;
+    in += 1024 * n;
+    if (len % 1024 > FILESEC__SHORT4) {
+        c = FILESEC__PLUS1(c, 64 * n);
+        if (!sealing)
+            y = filesec__aes256gcm_x86_vaes_avx512_eights(k, y, in, 4);
+        filesec__aes256gcm_x86_vaes_avx512_half(k, FILESEC__COUNTERS(c), out, in);
+        if (sealing)
+            y = filesec__aes256gcm_x86_vaes_avx512_eights(k, y, out, 4);
+    }
+    return y;
+}
+
+/* Takes from the message what is longer than FILESEC__SHORT4; Y after it. */
+FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_shorten(
+    filesec__aes256gcm_x86_vaes_avx512_end *e, const unsigned char *k, __m128i j0, __m128i y,
+    int sealing)
+{
+    const size_t more = e->len % 1024 > FILESEC__SHORT4 ? FILESEC__SHORT4 : 0;
+    const size_t done = e->len / 1024 * 1024 + more;
+    const __m128i c = FILESEC__PLUS1(j0, done / 16 - 1);
+    const __m128i first = FILESEC__TURNED1(c);
+    const __m128i later = FILESEC__TURNED1(FILESEC__PLUS1(c, 32));
+
+    y = filesec__aes256gcm_x86_vaes_avx512_bulk(k, j0, y, e->out, e->in, e->len, sealing);
+    e->base = FILESEC__ALL4(FILESEC__XOR1(first, FILESEC__LOAD(k)));
+    e->carry = FILESEC__XOR1(FILESEC__XOR1(first, later), _mm_set_epi32(32 << 24, 0, 0, 0));
+    e->out += done;
+    e->in += done;
+    e->len -= done;
+    return y;
+}
+
+#endif
 #if FILESEC__HAS_ARM_AES
 
 /* ==== aes256gcm/arm_aes_ghash.h ==== */
 /*
- * aes256gcm/arm_aes_ghash.h: GHASH with PMULL, the half of aes256gcm/arm_aes.h that multiplies.
- * Said there: what it needs, and where in the key area the powers of H are.
+ * aes256gcm/arm_aes_ghash.h: GHASH with PMULL, for the ARM kernels
+ *
+ * In the key area stand
+ *
+ *     0     15 round keys
+ *     240   H^10, H^9, ... H, turned; 16 bytes each
+ *     400   for each of these the sum of its halves (Karatsuba), 8 bytes each
  *
  * The bits of every byte are turned round: then the coefficient of x^i is bit i of the
  * register, and a product needs no shift.
+ *
+ * What the kernels share is inlined into functions of either. Where three terms are added, the
+ * two additions stand side by side, on one vector type: of these compilers make EOR3 in the
+ * functions of the kernel that may use it.
  */
 #define FILESEC__INLINE FILESEC__ALWAYS_INLINE FILESEC__TARGET_ARM_AES
-#define FILESEC__KERNEL static FILESEC__TARGET_ARM_AES void
-#define FILESEC__POWER(i) (240 + 16 * (8 - (i)))
-#define FILESEC__HALVES(i) (368 + 8 * (8 - (i)))
+#define FILESEC__POWERS 10
+#define FILESEC__POWER(i) (240 + 16 * (FILESEC__POWERS - (i)))
+#define FILESEC__HALVES(i) (240 + 16 * FILESEC__POWERS + 8 * (FILESEC__POWERS - (i)))
 
+#define FILESEC__XOR3(a, b, c) veorq_u8(veorq_u8(b, c), a)
+#define FILESEC__PIN(x) __asm__("" : "+w"(x))
 /* A block as bits x^0, x^1, ... x^127, and back. */
-#define FILESEC__TURNED(p) vreinterpretq_u64_u8(vrbitq_u8(vld1q_u8(p)))
-#define FILESEC__TURN_OUT(p, x) vst1q_u8(p, vrbitq_u8(vreinterpretq_u8_u64(x)))
+#define FILESEC__TURNED(p) vrbitq_u8(vld1q_u8(p))
+#define FILESEC__TURN_OUT(p, x) vst1q_u8(p, vrbitq_u8(x))
+/* Lower and upper halves of two vectors. */
+#define FILESEC__LOWS(a, b)                                                                    \
+    vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)))
+#define FILESEC__HIGHS(a, b)                                                                   \
+    vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)))
 /* Products of lower halves, and of upper halves. */
+#define FILESEC__LOW_HALF(a) ((poly64_t)vgetq_lane_u64(vreinterpretq_u64_u8(a), 0))
 #define FILESEC__LOWER(a, b)                                                                   \
-    vreinterpretq_u64_p128(                                                                    \
-        vmull_p64((poly64_t)vgetq_lane_u64(a, 0), (poly64_t)vgetq_lane_u64(b, 0)))
+    vreinterpretq_u8_p128(vmull_p64(FILESEC__LOW_HALF(a), FILESEC__LOW_HALF(b)))
 #define FILESEC__UPPER(a, b)                                                                   \
-    vreinterpretq_u64_p128(vmull_high_p64(vreinterpretq_p64_u64(a), vreinterpretq_p64_u64(b)))
+    vreinterpretq_u8_p128(vmull_high_p64(vreinterpretq_p64_u8(a), vreinterpretq_p64_u8(b)))
 
 /* A sum of products, 256 bits: low + cross x^64 + high x^128, where cross still lacks the other
    two (Karatsuba). */
 typedef struct filesec__aes256gcm_arm_aes_sum {
-    uint64x2_t low, high, cross;
+    uint8x16_t low, high, cross;
 } filesec__aes256gcm_arm_aes_sum;
 
 FILESEC__INLINE void filesec__aes256gcm_arm_aes_zero(filesec__aes256gcm_arm_aes_sum *s)
 {
-    s->low = s->high = s->cross = vdupq_n_u64(0);
+    s->low = s->high = s->cross = vdupq_n_u8(0);
 }
 
 /* The sum of the halves of x, twice. */
-FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_halves(uint64x2_t x)
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_halves(uint8x16_t x)
 {
-    return veorq_u64(x, vextq_u64(x, x, 1));
+    return veorq_u8(x, vextq_u8(x, x, 8));
 }
 
 /* s += x H^i */
 FILESEC__INLINE void filesec__aes256gcm_arm_aes_add(filesec__aes256gcm_arm_aes_sum *s,
-                                                    uint64x2_t x, const unsigned char *k,
+                                                    uint8x16_t x, const unsigned char *k,
                                                     unsigned i)
 {
-    uint64x2_t h = vreinterpretq_u64_u8(vld1q_u8(k + FILESEC__POWER(i)));
-    uint64x1_t halves = vreinterpret_u64_u8(vld1_u8(k + FILESEC__HALVES(i)));
+    uint8x16_t h = vld1q_u8(k + FILESEC__POWER(i));
+    uint8x8_t halves = vld1_u8(k + FILESEC__HALVES(i));
 
-    s->low = veorq_u64(s->low, FILESEC__LOWER(x, h));
-    s->high = veorq_u64(s->high, FILESEC__UPPER(x, h));
-    s->cross = veorq_u64(s->cross, FILESEC__LOWER(filesec__aes256gcm_arm_aes_halves(x),
-                                                  vcombine_u64(halves, halves)));
+    s->low = veorq_u8(s->low, FILESEC__LOWER(x, h));
+    s->high = veorq_u8(s->high, FILESEC__UPPER(x, h));
+    s->cross = veorq_u8(s->cross, FILESEC__LOWER(filesec__aes256gcm_arm_aes_halves(x),
+                                                 vcombine_u8(halves, halves)));
+}
+
+/* s += x H^i + y H^(i-1) */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_add2(filesec__aes256gcm_arm_aes_sum *s,
+                                                     uint8x16_t x, uint8x16_t y,
+                                                     const unsigned char *k, unsigned i)
+{
+    uint8x16_t g = vld1q_u8(k + FILESEC__POWER(i)), h = vld1q_u8(k + FILESEC__POWER(i - 1));
+    uint8x16_t gh = vld1q_u8(k + FILESEC__HALVES(i)); /* of both */
+    uint8x16_t xy = veorq_u8(FILESEC__LOWS(x, y), FILESEC__HIGHS(x, y));
+
+    FILESEC__PIN(xy); /* clang would take it apart: five instructions for three */
+    s->low = FILESEC__XOR3(s->low, FILESEC__LOWER(x, g), FILESEC__LOWER(y, h));
+    s->high = FILESEC__XOR3(s->high, FILESEC__UPPER(x, g), FILESEC__UPPER(y, h));
+    s->cross = FILESEC__XOR3(s->cross, FILESEC__LOWER(xy, gh), FILESEC__UPPER(xy, gh));
 }
 
 /* s modulo x^128 + x^7 + x^2 + x + 1: 64 bits at a time, what is at x^128 and above is
    multiplied by x^7 + x^2 + x + 1 and goes 128 down. */
-FILESEC__INLINE uint64x2_t
+FILESEC__INLINE uint8x16_t
 filesec__aes256gcm_arm_aes_fold(const filesec__aes256gcm_arm_aes_sum *s)
 {
-    const uint64x2_t p = vdupq_n_u64(0x87);
-    uint64x2_t middle = veorq_u64(s->cross, veorq_u64(s->low, s->high)); /* x^64 to x^191 */
+    const uint8x16_t p = vreinterpretq_u8_u64(vdupq_n_u64(0x87));
+    uint8x16_t middle = FILESEC__XOR3(s->cross, s->low, s->high); /* x^64 to x^191 */
 
-    middle = veorq_u64(middle, vextq_u64(s->low, s->high, 1));
-    middle = veorq_u64(middle, FILESEC__UPPER(s->high, p));
-    return veorq_u64(vzip1q_u64(s->low, middle), FILESEC__UPPER(middle, p));
+    middle = FILESEC__XOR3(middle, vextq_u8(s->low, s->high, 8), FILESEC__UPPER(s->high, p));
+    return veorq_u8(FILESEC__LOWS(s->low, middle), FILESEC__UPPER(middle, p));
 }
 
+/* Blocks i and i + 1 of eight. The first two come last: they have to wait for Y. */
+#define FILESEC__HASH2(i)                                                                      \
+    filesec__aes256gcm_arm_aes_add2(&s, FILESEC__TURNED(data + 16 * (i)),                      \
+                                    FILESEC__TURNED(data + 16 * (i) + 16), k, 8 - (i))
+#define FILESEC__HASH2_FIRST                                                                   \
+    filesec__aes256gcm_arm_aes_add2(&s, veorq_u8(y, FILESEC__TURNED(data)),                    \
+                                    FILESEC__TURNED(data + 16), k, 8)
+
 /* Y after n blocks, 1 <= n <= 8. */
-FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_few(const unsigned char *k, uint64x2_t y,
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_few(const unsigned char *k, uint8x16_t y,
                                                           const unsigned char *data, unsigned n)
 {
     filesec__aes256gcm_arm_aes_sum s;
 
     filesec__aes256gcm_arm_aes_zero(&s);
-    filesec__aes256gcm_arm_aes_add(&s, veorq_u64(y, FILESEC__TURNED(data)), k, n);
-    while (--n != 0) {
-        data += 16;
-        filesec__aes256gcm_arm_aes_add(&s, FILESEC__TURNED(data), k, n);
+    for (; n >= 2; n -= 2, data += 32) {
+        filesec__aes256gcm_arm_aes_add2(&s, veorq_u8(y, FILESEC__TURNED(data)),
+                                        FILESEC__TURNED(data + 16), k, n);
+        y = vdupq_n_u8(0);
     }
+    if (n != 0)
+        filesec__aes256gcm_arm_aes_add(&s, veorq_u8(y, FILESEC__TURNED(data)), k, 1);
     return filesec__aes256gcm_arm_aes_fold(&s);
 }
 
-/* Block i of eight. The first comes last: it has to wait for Y. */
-#define FILESEC__HASH(i)                                                                       \
-    filesec__aes256gcm_arm_aes_add(&s, FILESEC__TURNED(data + 16 * (i)), k, 8 - (i))
-#define FILESEC__HASH_FIRST                                                                    \
-    filesec__aes256gcm_arm_aes_add(&s, veorq_u64(y, FILESEC__TURNED(data)), k, 8)
+/* Y after eight blocks. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_eight(const unsigned char *k,
+                                                            uint8x16_t y,
+                                                            const unsigned char *data)
+{
+    filesec__aes256gcm_arm_aes_sum s;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    FILESEC__HASH2(2);
+    FILESEC__HASH2(4);
+    FILESEC__HASH2(6);
+    FILESEC__HASH2_FIRST;
+    return filesec__aes256gcm_arm_aes_fold(&s);
+}
+
+/* Y after any number of blocks. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_hash(const unsigned char *k, uint8x16_t y,
+                                                           const unsigned char *data,
+                                                           size_t nblocks)
+{
+    for (; nblocks >= 8; nblocks -= 8, data += 128)
+        y = filesec__aes256gcm_arm_aes_eight(k, y, data);
+    if (nblocks != 0)
+        y = filesec__aes256gcm_arm_aes_few(k, y, data, (unsigned)nblocks);
+    return y;
+}
+
+/* ==== aes256gcm/arm_aes_key.h ==== */
+/*
+ * aes256gcm/arm_aes_key.h: round keys and powers of H from a key, for the ARM kernels
+ */
+/* SubWord: AES without its key and with four equal columns, which ShiftRows leaves equal. */
+FILESEC__INLINE uint32_t filesec__aes256gcm_arm_aes_sub_word(uint32_t w)
+{
+    uint8x16_t x = vaeseq_u8(vreinterpretq_u8_u32(vdupq_n_u32(w)), vdupq_n_u8(0));
+    return vgetq_lane_u32(vreinterpretq_u32_u8(x), 0);
+}
+
+/* The round keys into the key area; the result is H. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_rounds(unsigned char *k,
+                                                             const unsigned char key[32])
+{
+    uint8x16_t e = vdupq_n_u8(0);
+    uint32_t t, rcon = 1;
+    unsigned i;
+
+    memcpy(k, key, 32);
+    t = filesec__load32le(k + 28);
+    for (i = 8; i < 60; i++) { /* FIPS 197, 5.2 */
+        if (i % 8 == 0) {
+            t = filesec__aes256gcm_arm_aes_sub_word(filesec__rotl32(t, 24)) ^ rcon;
+            rcon <<= 1;
+        } else if (i % 8 == 4) {
+            t = filesec__aes256gcm_arm_aes_sub_word(t);
+        }
+        t ^= filesec__load32le(k + 4 * i - 32);
+        filesec__store32le(k + 4 * i, t);
+    }
+    for (i = 0; i < 13; i++)
+        e = vaesmcq_u8(vaeseq_u8(e, vld1q_u8(k + 16 * i)));
+    return veorq_u8(vaeseq_u8(e, vld1q_u8(k + 208)), vld1q_u8(k + 224)); /* H = E(0) */
+}
 
 /* h is H^i: into the key area, and the sum of its halves. */
-FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned i, uint64x2_t h)
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_keep(unsigned char *k, unsigned i, uint8x16_t h)
 {
-    uint64x2_t halves = filesec__aes256gcm_arm_aes_halves(h);
+    vst1q_u8(k + FILESEC__POWER(i), h);
+    vst1_u8(k + FILESEC__HALVES(i), vget_low_u8(filesec__aes256gcm_arm_aes_halves(h)));
+}
 
-    vst1q_u8(k + FILESEC__POWER(i), vreinterpretq_u8_u64(h));
-    vst1_u8(k + FILESEC__HALVES(i), vreinterpret_u8_u64(vget_low_u64(halves)));
+/* h H^i */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_times(uint8x16_t h,
+                                                            const unsigned char *k, unsigned i)
+{
+    filesec__aes256gcm_arm_aes_sum s;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    filesec__aes256gcm_arm_aes_add(&s, h, k, i);
+    return filesec__aes256gcm_arm_aes_fold(&s);
+}
+
+/* Odd and even powers are two chains side by side. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_init(unsigned char *k,
+                                                     const unsigned char key[32])
+{
+    uint8x16_t odd = vrbitq_u8(filesec__aes256gcm_arm_aes_rounds(k, key)), even;
+    unsigned i;
+
+    filesec__aes256gcm_arm_aes_keep(k, 1, odd);
+    even = filesec__aes256gcm_arm_aes_times(odd, k, 1);
+    filesec__aes256gcm_arm_aes_keep(k, 2, even);
+    for (i = 3; i < FILESEC__POWERS; i += 2) {
+        odd = filesec__aes256gcm_arm_aes_times(odd, k, 2);
+        even = filesec__aes256gcm_arm_aes_times(even, k, 2);
+        filesec__aes256gcm_arm_aes_keep(k, i, odd);
+        filesec__aes256gcm_arm_aes_keep(k, i + 1, even);
+    }
+}
+
+/* ==== aes256gcm/arm_aes_blocks.h ==== */
+/*
+ * aes256gcm/arm_aes_blocks.h: GCTR with the AES instructions, and GHASH in its shadow, for the
+ * ARM kernels
+ *
+ * Eight blocks side by side, and after every second round two blocks to hash. An empty asm
+ * statement, which claims to change the blocks or the sums, keeps the order of the source: the
+ * two instructions of a round are to stay neighbours, which most CPUs make one of, and the
+ * products among the rounds, for CPUs that do not look far ahead.
+ */
+#define FILESEC__FOUR(S)                                                                       \
+    S(0);                                                                                      \
+    S(1);                                                                                      \
+    S(2);                                                                                      \
+    S(3)
+#define FILESEC__EIGHT(S)                                                                      \
+    FILESEC__FOUR(S);                                                                          \
+    S(4);                                                                                      \
+    S(5);                                                                                      \
+    S(6);                                                                                      \
+    S(7)
+#define FILESEC__PIN_BLOCKS(b)                                                                 \
+    __asm__ volatile(""                                                                        \
+                     : "+w"((b)[0]), "+w"((b)[1]), "+w"((b)[2]), "+w"((b)[3]), "+w"((b)[4]),   \
+                       "+w"((b)[5]), "+w"((b)[6]), "+w"((b)[7]))
+#define FILESEC__PIN_SUM(s)                                                                    \
+    __asm__ volatile("" : "+w"((s).low), "+w"((s).high), "+w"((s).cross))
+
+/* Counter blocks with each word as a number: the last one counts, and wraps as inc_32 does. */
+FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_counter(const unsigned char counter[16])
+{
+    return vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(counter)));
+}
+
+FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_ahead(uint32x4_t c, uint32_t n)
+{
+    return vaddq_u32(c, vsetq_lane_u32(n, vdupq_n_u32(0), 3));
+}
+
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_count(unsigned char counter[16], uint32x4_t c)
+{
+    vst1q_u8(counter, vrev32q_u8(vreinterpretq_u8_u32(c)));
+}
+
+#define FILESEC__START(i)                                                                      \
+    b[i] = vrev32q_u8(vreinterpretq_u8_u32(filesec__aes256gcm_arm_aes_ahead(c, i)))
+/* The same where one register is better spent than time saved. */
+#define FILESEC__START_NEXT(i)                                                                 \
+    b[i] = vrev32q_u8(vreinterpretq_u8_u32(*c));                                               \
+    *c = vaddq_u32(*c, one);                                                                   \
+    FILESEC__PIN(*c)
+#define FILESEC__ENC(i) b[i] = vaesmcq_u8(vaeseq_u8(b[i], rk))
+#define FILESEC__LAST(i)                                                                       \
+    b[i] = FILESEC__XOR3(vaeseq_u8(b[i], rk), last, vld1q_u8(in + 16 * (i)));                  \
+    vst1q_u8(out + 16 * (i), b[i])
+#define FILESEC__LAST_IF(i)                                                                    \
+    do {                                                                                       \
+        if ((i) < n) {                                                                         \
+            FILESEC__LAST(i);                                                                  \
+        }                                                                                      \
+    } while (0)
+
+/* GCTR of the next eight blocks, those at in; with hashing, meanwhile GHASH of eight at data,
+   from y. The instruction adds the round key first, so rounds count from 0. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_both(
+    const unsigned char *k, uint32x4_t *c, uint8x16_t y, unsigned char *out,
+    const unsigned char *in, const unsigned char *data, int hashing)
+{
+    const uint32x4_t one = vsetq_lane_u32(1, vdupq_n_u32(0), 3);
+    filesec__aes256gcm_arm_aes_sum s;
+    uint8x16_t b[8], rk, last;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    FILESEC__EIGHT(FILESEC__START_NEXT);
+#define FILESEC__ROUND(r)                                                                      \
+    rk = vld1q_u8(k + 16 * (r));                                                               \
+    FILESEC__EIGHT(FILESEC__ENC);                                                              \
+    FILESEC__PIN_BLOCKS(b)
+#define FILESEC__STEP(r, work)                                                                 \
+    FILESEC__ROUND(r);                                                                         \
+    if (hashing) {                                                                             \
+        work;                                                                                  \
+        FILESEC__PIN_SUM(s);                                                                   \
+    }
+    FILESEC__ROUND(0);
+    FILESEC__STEP(1, FILESEC__HASH2(2));
+    FILESEC__ROUND(2);
+    FILESEC__STEP(3, FILESEC__HASH2(4));
+    FILESEC__ROUND(4);
+    FILESEC__STEP(5, FILESEC__HASH2(6));
+    FILESEC__ROUND(6);
+    FILESEC__STEP(7, FILESEC__HASH2_FIRST);
+    FILESEC__ROUND(8);
+    FILESEC__ROUND(9);
+    FILESEC__STEP(10, y = filesec__aes256gcm_arm_aes_fold(&s));
+    FILESEC__ROUND(11);
+    FILESEC__ROUND(12);
+#undef FILESEC__STEP
+#undef FILESEC__ROUND
+    rk = vld1q_u8(k + 208);
+    last = vld1q_u8(k + 224);
+    FILESEC__EIGHT(FILESEC__LAST);
+    return y;
+}
+
+/* GCTR of the last n blocks, 1 <= n <= 7: one, four or eight side by side. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_rest(const unsigned char *k, uint32x4_t c,
+                                                     unsigned char *out,
+                                                     const unsigned char *in, unsigned n)
+{
+    uint8x16_t b[8], rk, last = vld1q_u8(k + 224);
+    unsigned r;
+
+#define FILESEC__ROUNDS(width, S)                                                              \
+    for (r = 0; r < 13; r++) {                                                                 \
+        rk = vld1q_u8(k + 16 * r);                                                             \
+        width(S);                                                                              \
+    }                                                                                          \
+    rk = vld1q_u8(k + 208)
+#define FILESEC__ONE(S) S(0)
+    if (n == 1) {
+        FILESEC__START(0);
+        FILESEC__ROUNDS(FILESEC__ONE, FILESEC__ENC);
+        FILESEC__LAST(0);
+    } else if (n <= 4) {
+        FILESEC__FOUR(FILESEC__START);
+        FILESEC__ROUNDS(FILESEC__FOUR, FILESEC__ENC);
+        FILESEC__FOUR(FILESEC__LAST_IF);
+    } else {
+        FILESEC__EIGHT(FILESEC__START);
+        FILESEC__ROUNDS(FILESEC__EIGHT, FILESEC__ENC);
+        FILESEC__EIGHT(FILESEC__LAST_IF);
+    }
+#undef FILESEC__ROUNDS
+#undef FILESEC__ONE
+}
+
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_ctr(const unsigned char *k,
+                                                    unsigned char counter[16],
+                                                    unsigned char *out, const unsigned char *in,
+                                                    size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+
+    filesec__aes256gcm_arm_aes_count(
+        counter, filesec__aes256gcm_arm_aes_ahead(c, (uint32_t)(nblocks & 0xffffffff)));
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128)
+        filesec__aes256gcm_arm_aes_both(k, &c, vdupq_n_u8(0), out, in, in, 0);
+    if (nblocks != 0)
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
+}
+
+/* What is hashed is eight blocks behind what is enciphered. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_seal(const unsigned char *k,
+                                                     unsigned char counter[16],
+                                                     unsigned char y[16], unsigned char *out,
+                                                     const unsigned char *in, size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+    uint8x16_t v = FILESEC__TURNED(y);
+    const unsigned char *data = out;
+    size_t left = nblocks;
+
+    filesec__aes256gcm_arm_aes_count(
+        counter, filesec__aes256gcm_arm_aes_ahead(c, (uint32_t)(nblocks & 0xffffffff)));
+    if (left >= 8) {
+        filesec__aes256gcm_arm_aes_both(k, &c, v, out, in, in, 0);
+        in += 128;
+        out += 128;
+        left -= 8;
+    }
+    for (; left >= 8; left -= 8, in += 128, out += 128, data += 128)
+        v = filesec__aes256gcm_arm_aes_both(k, &c, v, out, in, data, 1);
+    if (left != 0)
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)left);
+    v = filesec__aes256gcm_arm_aes_hash(k, v, data, data == out ? left : left + 8);
+    FILESEC__TURN_OUT(y, v);
+}
+
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_open(const unsigned char *k,
+                                                     unsigned char counter[16],
+                                                     unsigned char y[16], unsigned char *out,
+                                                     const unsigned char *in, size_t nblocks)
+{
+    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
+    uint8x16_t v = FILESEC__TURNED(y);
+
+    filesec__aes256gcm_arm_aes_count(
+        counter, filesec__aes256gcm_arm_aes_ahead(c, (uint32_t)(nblocks & 0xffffffff)));
+    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128)
+        v = filesec__aes256gcm_arm_aes_both(k, &c, v, out, in, in, 1);
+    if (nblocks != 0) {
+        v = filesec__aes256gcm_arm_aes_few(k, v, in, (unsigned)nblocks);
+        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
+    }
+    FILESEC__TURN_OUT(y, v);
+}
+
+/* ==== aes256gcm/arm_aes_short.h ==== */
+/*
+ * aes256gcm/arm_aes_short.h: a whole message, its last 128 bytes in registers: for the ARM
+ * kernels
+ *
+ * GCTR(J0, S) and the text are blocks side by side in the same rounds; the text and the block
+ * of the lengths go into one sum of products, with what was hashed before. A part of a block is
+ * put together in general registers from loads that overlap: a load of 16 bytes after stores of
+ * single ones would have to wait for them.
+ */
+#define FILESEC__SHORT 128 /* bytes */
+
+/* n bytes, 1 <= n <= 15, and zeros. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_part(const unsigned char *p, size_t n)
+{
+    uint64_t low, high = 0;
+
+    if (n >= 8) {
+        low = filesec__load64le(p);
+        high = filesec__load64le(p + n - 8) >> 8 * (15 - n) >> 8;
+    } else if (n >= 4) {
+        low = filesec__load32le(p);
+        low |= (uint64_t)filesec__load32le(p + n - 4) << 8 * (n - 4);
+    } else {
+        low = p[0];
+        low |= (uint64_t)p[n / 2] << 8 * (n / 2);
+        low |= (uint64_t)p[n - 1] << 8 * (n - 1);
+    }
+    return vcombine_u8(vcreate_u8(low), vcreate_u8(high));
+}
+
+/* The first n bytes of x, 1 <= n <= 15, to p. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_put(unsigned char *p, uint8x16_t x, size_t n)
+{
+    uint64_t low = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0);
+    uint64_t high = vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
+
+    if (n >= 8) {
+        filesec__store64le(p, low);
+        filesec__store64le(p + n - 8, low >> 8 * (n - 8) | high << 1 << (127 - 8 * n));
+    } else if (n >= 4) {
+        filesec__store32le(p, (uint32_t)(low & 0xffffffff));
+        filesec__store32le(p + n - 4, (uint32_t)(low >> 8 * (n - 4) & 0xffffffff));
+    } else {
+        p[0] = (unsigned char)(low & 0xff);
+        p[n / 2] = (unsigned char)(low >> 8 * (n / 2) & 0xff);
+        p[n - 1] = (unsigned char)(low >> 8 * (n - 1) & 0xff);
+    }
+}
+
+/* x with zeros behind its first n bytes. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_cut(uint8x16_t x, size_t n)
+{
+    const uint8x16_t place = vcombine_u8(vcreate_u8(UINT64_C(0x0706050403020100)),
+                                         vcreate_u8(UINT64_C(0x0f0e0d0c0b0a0908)));
+
+    return vandq_u8(x, vcltq_u8(place, vdupq_n_u8((uint8_t)n)));
+}
+
+/* J0, with each word as a number. */
+FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_j0(const unsigned char nonce[12])
+{
+    uint64_t high = filesec__load32le(nonce + 8) | UINT64_C(1) << 56;
+
+    return vreinterpretq_u32_u8(vrev32q_u8(vcombine_u8(vld1_u8(nonce), vcreate_u8(high))));
+}
+
+/* The block of the lengths, turned. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_lengths(size_t aad_len, size_t len)
+{
+    uint64x2_t bits =
+        vcombine_u64(vcreate_u64((uint64_t)aad_len << 3), vcreate_u64((uint64_t)len << 3));
+
+    return vrbitq_u8(vrev64q_u8(vreinterpretq_u8_u64(bits)));
+}
+
+/* s += the blocks of aad, of which the last has H^i; at least one byte. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_add_aad(filesec__aes256gcm_arm_aes_sum *s,
+                                                        const unsigned char *k,
+                                                        const unsigned char *aad,
+                                                        size_t aad_len, unsigned i)
+{
+    i += (unsigned)((aad_len - 1) / 16);
+    for (; aad_len >= 16; aad_len -= 16, aad += 16)
+        filesec__aes256gcm_arm_aes_add(s, FILESEC__TURNED(aad), k, i--);
+    if (aad_len != 0) {
+        uint8x16_t x = filesec__aes256gcm_arm_aes_part(aad, aad_len);
+
+        filesec__aes256gcm_arm_aes_add(s, vrbitq_u8(x), k, i);
+    }
+}
+
+/* Block 0 is J0, block i text. */
+#define FILESEC__TOGETHER(TEXTS)                                                               \
+    b[0] = vrev32q_u8(vreinterpretq_u8_u32(j0));                                               \
+    TEXTS(FILESEC__START);                                                                     \
+    for (r = 0; r < 13; r++) {                                                                 \
+        rk = vld1q_u8(k + 16 * r);                                                             \
+        FILESEC__ENC(0);                                                                       \
+        TEXTS(FILESEC__ENC);                                                                   \
+    }                                                                                          \
+    rk = vld1q_u8(k + 208);                                                                    \
+    FILESEC__MASK(0);                                                                          \
+    TEXTS(FILESEC__MASK)
+#define FILESEC__MASK(i) b[i] = veorq_u8(vaeseq_u8(b[i], rk), last)
+#define FILESEC__ONE_TEXT(S) S(1)
+#define FILESEC__TWO_TEXTS(S)                                                                  \
+    S(1);                                                                                      \
+    S(2)
+#define FILESEC__FOUR_TEXTS(S)                                                                 \
+    FILESEC__TWO_TEXTS(S);                                                                     \
+    S(3);                                                                                      \
+    S(4)
+#define FILESEC__EIGHT_TEXTS(S)                                                                \
+    FILESEC__FOUR_TEXTS(S);                                                                    \
+    S(5);                                                                                      \
+    S(6);                                                                                      \
+    S(7);                                                                                      \
+    S(8)
+
+/* GCTR of J0 and of n blocks; c is the counter of the block before these. More of them may be
+   done. */
+FILESEC__INLINE void filesec__aes256gcm_arm_aes_stream(const unsigned char *k, uint8x16_t b[9],
+                                                       uint32x4_t j0, uint32x4_t c, size_t n)
+{
+    uint8x16_t rk, last = vld1q_u8(k + 224);
+    unsigned r;
+
+    if (n <= 1) {
+        FILESEC__TOGETHER(FILESEC__ONE_TEXT);
+    } else if (n <= 2) {
+        FILESEC__TOGETHER(FILESEC__TWO_TEXTS);
+    } else if (n <= 4) {
+        FILESEC__TOGETHER(FILESEC__FOUR_TEXTS);
+    } else {
+        FILESEC__TOGETHER(FILESEC__EIGHT_TEXTS);
+    }
+}
+
+#define FILESEC__TEXT(i)                                                                       \
+    if (len < 16 * (i))                                                                        \
+        break;                                                                                 \
+    x = vld1q_u8(in + 16 * ((i)-1));                                                           \
+    y = veorq_u8(x, b[i]);                                                                     \
+    vst1q_u8(out + 16 * ((i)-1), y);                                                           \
+    filesec__aes256gcm_arm_aes_add(&s, vrbitq_u8(sealing ? y : x), k, n + 2 - (i));            \
+    part = b[(i) < 8 ? (i) + 1 : 8]
+
+/* The last len bytes of a message, len <= FILESEC__SHORT, and its tag. s is the sum of what was
+   hashed before, lengths the block of the lengths, turned. */
+FILESEC__INLINE uint8x16_t filesec__aes256gcm_arm_aes_end(
+    const unsigned char *k, filesec__aes256gcm_arm_aes_sum s, uint32x4_t j0, uint32x4_t c,
+    unsigned char *out, const unsigned char *in, size_t len, uint8x16_t lengths, int sealing)
+{
+    uint8x16_t b[9], part, x, y;
+    unsigned n = (unsigned)((len + 15) / 16);
+
+    filesec__aes256gcm_arm_aes_add(&s, lengths, k, 1);
+    b[1] = b[2] = b[3] = b[4] = b[5] = b[6] = b[7] = b[8] = lengths; /* for the compiler */
+    filesec__aes256gcm_arm_aes_stream(k, b, j0, c, n);
+    part = b[1];
+    do {
+        FILESEC__TEXT(1);
+        FILESEC__TEXT(2);
+        FILESEC__TEXT(3);
+        FILESEC__TEXT(4);
+        FILESEC__TEXT(5);
+        FILESEC__TEXT(6);
+        FILESEC__TEXT(7);
+        FILESEC__TEXT(8);
+    } while (0);
+    if (len % 16 != 0) {
+        size_t whole = len / 16 * 16;
+
+        x = filesec__aes256gcm_arm_aes_part(in + whole, len % 16);
+        y = veorq_u8(x, part);
+        filesec__aes256gcm_arm_aes_put(out + whole, y, len % 16);
+        if (sealing)
+            x = filesec__aes256gcm_arm_aes_cut(y, len % 16);
+        filesec__aes256gcm_arm_aes_add(&s, vrbitq_u8(x), k, 2);
+    }
+    return veorq_u8(b[0], vrbitq_u8(filesec__aes256gcm_arm_aes_fold(&s)));
+}
+
+/* A whole message; both is the seal or open of the kernel. */
+FILESEC__INLINE void
+filesec__aes256gcm_arm_aes_whole(const unsigned char *k, const unsigned char nonce[12],
+                                 unsigned char tag[16], const unsigned char *aad,
+                                 size_t aad_len, unsigned char *out, const unsigned char *in,
+                                 size_t len, int sealing, filesec__aes256gcm_both_kernel *both)
+{
+    const uint8x16_t lengths = filesec__aes256gcm_arm_aes_lengths(aad_len, len);
+    const uint32x4_t j0 = filesec__aes256gcm_arm_aes_j0(nonce);
+    size_t bulk = len <= FILESEC__SHORT ? 0 : len / FILESEC__SHORT * FILESEC__SHORT;
+    unsigned n = (unsigned)((len - bulk + 15) / 16) + 1; /* blocks to hash after the bulk */
+    int one_sum = bulk == 0 && n + (aad_len + 15) / 16 <= FILESEC__POWERS;
+    filesec__aes256gcm_arm_aes_sum s;
+    uint32x4_t c = j0;
+
+    filesec__aes256gcm_arm_aes_zero(&s);
+    if (aad_len != 0)
+        filesec__aes256gcm_arm_aes_add_aad(&s, k, aad, aad_len, one_sum ? n + 1 : 1);
+    if (!one_sum) {
+        uint8x16_t v = filesec__aes256gcm_arm_aes_fold(&s);
+
+        if (bulk != 0) {
+            unsigned char counter[16], y[16];
+
+            filesec__aes256gcm_arm_aes_count(counter, filesec__aes256gcm_arm_aes_ahead(c, 1));
+            FILESEC__TURN_OUT(y, v);
+            both(k, counter, y, out, in, bulk / 16);
+            v = FILESEC__TURNED(y);
+            filesec_wipe(y, sizeof y);
+            c = filesec__aes256gcm_arm_aes_ahead(c, (uint32_t)(bulk / 16 & 0xffffffff));
+            out += bulk;
+            in += bulk;
+            len -= bulk;
+        }
+        filesec__aes256gcm_arm_aes_zero(&s);
+        filesec__aes256gcm_arm_aes_add(&s, v, k, n);
+    }
+    if (sealing)
+        s.low = filesec__aes256gcm_arm_aes_end(k, s, j0, c, out, in, len, lengths, 1);
+    else
+        s.low = filesec__aes256gcm_arm_aes_end(k, s, j0, c, out, in, len, lengths, 0);
+    vst1q_u8(tag, s.low);
 }
 
 #endif
+
+#if FILESEC__HAS_X86_VAES_AVX512
+
+/* ==== aes256gcm/x86_vaes_avx512.h ==== */
+/*
+ * aes256gcm/x86_vaes_avx512.h: AES-256-GCM with VAES and VPCLMULQDQ on 512-bit registers, 64
+ * blocks at a time
+ *
+ * Needs     AVX-512 F, VL, BW and DQ, BMI2, AES-NI, PCLMULQDQ, VAES, VPCLMULQDQ. Every function
+ *           here carries FILESEC__TARGET_X86_VAES_AVX512.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    four blocks in a register, one after the other. AES has the bytes as they are,
+ *           GHASH has those of each block reversed. The key area is described in
+ *           aes256gcm/x86_vaes_avx512_ghash.h.
+ *
+ * Registers sixteen of counter blocks and a round key; three sums of products; two of blocks to
+ *           hash and their halves, later six products; the order of the bytes, and Y: 30 of 32
+ *           (aes256gcm/x86_vaes_avx512_groups.h). Messages up to 512 bytes: one function for
+ *           each number of registers (aes256gcm/x86_vaes_avx512_short.h).
+ * Bounds    reads and writes exactly 16 * nblocks bytes, or len, at any alignment; masked loads
+ *           and stores where that ends inside a register.
+ * Not done  rounds from tables; stores past the cache; prefetching.
+ * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
+ *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV: only
+ *           whole, which has the nonce, looks at what it is modulo 64.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#define FILESEC__FOUR4(S)                                                                      \
+    S(0);                                                                                      \
+    S(1);                                                                                      \
+    S(2);                                                                                      \
+    S(3)
+/* Register i of the last n blocks, if there is one. */
+#define FILESEC__LAST4_IF(i)                                                                   \
+    do {                                                                                       \
+        if (n >= 4 * (i) + 4) {                                                                \
+            FILESEC__LAST4(i);                                                                 \
+        } else if (n > 4 * (i)) {                                                              \
+            const __mmask8 m = FILESEC__BLOCKS_MASK(n % 4);                                    \
+            const __m512i x = _mm512_maskz_loadu_epi64(m, (const void *)(in + 64 * (i)));      \
+            b[i] = _mm512_aesenclast_epi128(b[i], FILESEC__XOR4(rk, x));                       \
+            _mm512_mask_storeu_epi64((void *)(out + 64 * (i)), m, b[i]);                       \
+        }                                                                                      \
+    } while (0)
+
+/* GCTR of n blocks, 0 <= n <= 63, sixteen by sixteen. */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_rest(const unsigned char *k, __m512i c, unsigned char *out,
+                                        const unsigned char *in, unsigned n)
+{
+    for (;; n -= 16, in += 256, out += 256) {
+        __m512i b[4], rk = FILESEC__ROUND_KEY4(0);
+        unsigned r;
+
+        if (n == 0)
+            break;
+        FILESEC__FOUR4(FILESEC__AHEAD4);
+        for (r = 1; r < 14; r++) {
+            rk = FILESEC__ROUND_KEY4(r);
+            FILESEC__FOUR4(FILESEC__ENC4);
+        }
+        rk = FILESEC__ROUND_KEY4(14);
+        FILESEC__FOUR4(FILESEC__LAST4_IF);
+        if (n <= 16)
+            break;
+    }
+}
+
+/* Read in the pieces in which callers write it: a load of 16 bytes would wait for them. */
+FILESEC__WIDEST_INLINE __m128i
+filesec__aes256gcm_x86_vaes_avx512_counter_of(const unsigned char counter[16])
+{
+    const uint64_t last = (uint64_t)filesec__load32be(counter + 12) << 32;
+
+    return _mm_unpacklo_epi64(
+        FILESEC__LOAD_HALF(counter),
+        _mm_cvtsi64_si128((long long)(last | filesec__load32le(counter + 8))));
+}
+
+/* inc_32, nblocks times. */
+FILESEC__WIDEST_INLINE void
+filesec__aes256gcm_x86_vaes_avx512_advance(unsigned char counter[16], size_t nblocks)
+{
+    filesec__store32be(counter + 12,
+                       filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff));
+}
+
+FILESEC__WIDEST_KERNEL filesec__aes256gcm_ctr_x86_vaes_avx512(const unsigned char *k,
+                                                              unsigned char counter[16],
+                                                              unsigned char *out,
+                                                              const unsigned char *in,
+                                                              size_t nblocks)
+{
+    const __m128i c = filesec__aes256gcm_x86_vaes_avx512_counter_of(counter);
+    const size_t n = nblocks / 64;
+
+    if (n != 0)
+        filesec__aes256gcm_x86_vaes_avx512_stream(k, c, out, in, n);
+    filesec__aes256gcm_x86_vaes_avx512_rest(k, FILESEC__COUNTERS(FILESEC__PLUS1(c, 64 * n)),
+                                            out + 1024 * n, in + 1024 * n,
+                                            (unsigned)(nblocks % 64));
+    filesec__aes256gcm_x86_vaes_avx512_advance(counter, nblocks);
+}
+
+FILESEC__WIDEST_KERNEL filesec__aes256gcm_hash_x86_vaes_avx512(const unsigned char *k,
+                                                               unsigned char y[16],
+                                                               const unsigned char *data,
+                                                               size_t nblocks)
+{
+    __m128i v = FILESEC__BLOCK(y);
+
+    for (; nblocks >= 64; nblocks -= 64, data += 1024)
+        v = filesec__aes256gcm_x86_vaes_avx512_eights(k, v, data, 8);
+    if (nblocks != 0)
+        v = filesec__aes256gcm_x86_vaes_avx512_few(k, v, data, (unsigned)nblocks);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+}
+
+/* What is hashed is a group behind what is enciphered. */
+FILESEC__WIDEST_KERNEL
+filesec__aes256gcm_seal_x86_vaes_avx512(const unsigned char *k, unsigned char counter[16],
+                                        unsigned char y[16], unsigned char *out,
+                                        const unsigned char *in, size_t nblocks)
+{
+    const __m128i c = filesec__aes256gcm_x86_vaes_avx512_counter_of(counter);
+    const size_t n = nblocks / 64, rest = nblocks % 64;
+    __m128i v = FILESEC__BLOCK(y);
+
+    if (n != 0)
+        filesec__aes256gcm_x86_vaes_avx512_stream(k, c, out, in, 1);
+    if (n > 1)
+        v = filesec__aes256gcm_x86_vaes_avx512_groups(k, FILESEC__PLUS1(c, 64), v, out + 1024,
+                                                      in + 1024, out, n - 1);
+    out += 1024 * n;
+    in += 1024 * n;
+    filesec__aes256gcm_x86_vaes_avx512_rest(k, FILESEC__COUNTERS(FILESEC__PLUS1(c, 64 * n)),
+                                            out, in, (unsigned)rest);
+    if (n != 0)
+        v = filesec__aes256gcm_x86_vaes_avx512_eights(k, v, out - 1024, 8);
+    if (rest != 0)
+        v = filesec__aes256gcm_x86_vaes_avx512_few(k, v, out, (unsigned)rest);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__aes256gcm_x86_vaes_avx512_advance(counter, nblocks);
+}
+
+FILESEC__WIDEST_KERNEL
+filesec__aes256gcm_open_x86_vaes_avx512(const unsigned char *k, unsigned char counter[16],
+                                        unsigned char y[16], unsigned char *out,
+                                        const unsigned char *in, size_t nblocks)
+{
+    const __m128i c = filesec__aes256gcm_x86_vaes_avx512_counter_of(counter);
+    const size_t n = nblocks / 64, rest = nblocks % 64;
+    __m128i v = FILESEC__BLOCK(y);
+
+    if (n != 0)
+        v = filesec__aes256gcm_x86_vaes_avx512_groups(k, c, v, out, in, in, n);
+    out += 1024 * n;
+    in += 1024 * n;
+    if (rest != 0)
+        v = filesec__aes256gcm_x86_vaes_avx512_few(k, v, in, (unsigned)rest);
+    filesec__aes256gcm_x86_vaes_avx512_rest(k, FILESEC__COUNTERS(FILESEC__PLUS1(c, 64 * n)),
+                                            out, in, (unsigned)rest);
+    FILESEC__STORE(y, FILESEC__REVERSED(v));
+    filesec__aes256gcm_x86_vaes_avx512_advance(counter, nblocks);
+}
+
+FILESEC__WIDEST_KERNEL
+filesec__aes256gcm_whole_x86_vaes_avx512(const unsigned char *k, const unsigned char nonce[12],
+                                         unsigned char tag[16], const unsigned char *aad,
+                                         size_t aad_len, unsigned char *out,
+                                         const unsigned char *in, size_t len, int sealing)
+{
+    const __m128i lengths = _mm_set_epi64x((long long)(aad_len << 3), (long long)(len << 3));
+    const __m128i j0 = filesec__aes256gcm_x86_vaes_avx512_j0(nonce);
+    const unsigned naad = (unsigned)((aad_len + 15) / 16);
+    filesec__aes256gcm_x86_vaes_avx512_end e;
+
+    e.j0 = FILESEC__XOR1(FILESEC__TURNED1(j0), FILESEC__LOAD(k));
+    e.base = FILESEC__ALL4(FILESEC__XOR1(e.j0, _mm_set_epi32(1 << 24, 0, 0, 0)));
+    e.carry = _mm_setzero_si128();
+    e.out = out;
+    e.in = in;
+    e.len = len;
+    e.powers = 1;
+    e.before = filesec__aes256gcm_x86_vaes_avx512_aad(aad, aad_len);
+    if (naad <= 3 && len <= FILESEC__SHORT4) {
+        e.powers += naad;
+    } else {
+        __m128i y = filesec__aes256gcm_x86_vaes_avx512_only(k, e.before, naad);
+
+        if (len > FILESEC__SHORT4)
+            y = filesec__aes256gcm_x86_vaes_avx512_shorten(&e, k, j0, y, sealing);
+        e.before = FILESEC__WITH_FIRST(_mm512_setzero_si512(), y);
+    }
+    if (e.len == 0) { /* at these addresses, no bytes */
+        e.in = k;
+        e.out = tag;
+    }
+    e.powers += (unsigned)((e.len + 15) / 16);
+    e.before = _mm512_inserti64x2(e.before, lengths, 3);
+    if (sealing)
+        e.j0 = filesec__aes256gcm_x86_vaes_avx512_end_of(k, &e, 1);
+    else
+        e.j0 = filesec__aes256gcm_x86_vaes_avx512_end_of(k, &e, 0);
+    FILESEC__STORE(tag, e.j0);
+}
+#undef FILESEC__WIDEST_INLINE
+#undef FILESEC__WIDEST_APART
+#undef FILESEC__WIDEST_KERNEL
+#undef FILESEC__POWER4
+#undef FILESEC__TO_HALVES
+#undef FILESEC__LOAD4
+#undef FILESEC__STORE4
+#undef FILESEC__XOR4
+#undef FILESEC__SUM4
+#undef FILESEC__EXCHANGED4
+#undef FILESEC__ALL4
+#undef FILESEC__LOWS
+#undef FILESEC__HIGHS
+#undef FILESEC__TWO_OF
+#undef FILESEC__TIMES4
+#undef FILESEC__REVERSED4
+#undef FILESEC__BLOCK4
+#undef FILESEC__WITH_FIRST
+#undef FILESEC__BLOCKS_MASK
+#undef FILESEC__PART4
+#undef FILESEC__PIN4
+#undef FILESEC__EIGHT4
+#undef FILESEC__PIN_EIGHT
+#undef FILESEC__PIN_SIX
+#undef FILESEC__TURNED4
+#undef FILESEC__NUMBERS4
+#undef FILESEC__LOW
+#undef FILESEC__PLACE
+#undef FILESEC__COUNTERS
+#undef FILESEC__PLUS1
+#undef FILESEC__ROUND_KEY4
+#undef FILESEC__AHEAD4
+#undef FILESEC__ENC4
+#undef FILESEC__LAST4
+#undef FILESEC__PREPARE
+#undef FILESEC__MULTIPLY
+#undef FILESEC__ADD_UP
+#undef FILESEC__HALF4
+#undef FILESEC__ROUND4
+#undef FILESEC__PLACED_NOW
+#undef FILESEC__SHORT4
+#undef FILESEC__TEXTS4
+#undef FILESEC__PLACED
+#undef FILESEC__READ
+#undef FILESEC__WRITE
+#undef FILESEC__TOGETHER4
+#undef FILESEC__FOUR4
+#undef FILESEC__LAST4_IF
+#endif /* FILESEC__HAS_X86_VAES_AVX512 */
 
 #if FILESEC__HAS_X86_VAES_AVX2
 
@@ -8738,6 +13432,77 @@ FILESEC__KERNEL filesec__aes256gcm_whole_x86_aesni(const unsigned char *k,
 #undef FILESEC__LAST_IF
 #endif /* FILESEC__HAS_X86_AESNI */
 
+#if FILESEC__HAS_ARM_AES_EOR3
+
+/* ==== aes256gcm/arm_aes_eor3.h ==== */
+/*
+ * aes256gcm/arm_aes_eor3.h: AES-256-GCM with AES, PMULL and EOR3
+ *
+ * Needs     AES and PMULL, and SHA3 for the exclusive-or of three terms. Every function here
+ *           carries FILESEC__TARGET_ARM_AES_EOR3.
+ * Contract  as in aes256gcm/contract.h, with nothing added.
+ *
+ * Layout    that of aes256gcm/arm_aes.h, whose parts are inlined here. EOR3 adds two products
+ *           to a sum, the last round key and the text to a block, and in the reduction.
+ *
+ * Registers as there.
+ * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
+ * Not done  EOR3 where the compiler does not optimise: it makes one of two additions.
+ * Secrets   no branch and no address depends on key, counter, y or data.
+ * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
+ */
+#define FILESEC__KERNEL static FILESEC__TARGET_ARM_AES_EOR3 void
+
+FILESEC__KERNEL filesec__aes256gcm_init_arm_aes_eor3(unsigned char *k,
+                                                     const unsigned char key[32])
+{
+    filesec__aes256gcm_arm_aes_init(k, key);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_ctr_arm_aes_eor3(const unsigned char *k,
+                                                    unsigned char counter[16],
+                                                    unsigned char *out, const unsigned char *in,
+                                                    size_t nblocks)
+{
+    filesec__aes256gcm_arm_aes_ctr(k, counter, out, in, nblocks);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_hash_arm_aes_eor3(const unsigned char *k,
+                                                     unsigned char y[16],
+                                                     const unsigned char *data, size_t nblocks)
+{
+    FILESEC__TURN_OUT(y, filesec__aes256gcm_arm_aes_hash(k, FILESEC__TURNED(y), data, nblocks));
+}
+
+FILESEC__KERNEL filesec__aes256gcm_seal_arm_aes_eor3(const unsigned char *k,
+                                                     unsigned char counter[16],
+                                                     unsigned char y[16], unsigned char *out,
+                                                     const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_arm_aes_seal(k, counter, y, out, in, nblocks);
+}
+
+FILESEC__KERNEL filesec__aes256gcm_open_arm_aes_eor3(const unsigned char *k,
+                                                     unsigned char counter[16],
+                                                     unsigned char y[16], unsigned char *out,
+                                                     const unsigned char *in, size_t nblocks)
+{
+    filesec__aes256gcm_arm_aes_open(k, counter, y, out, in, nblocks);
+}
+
+FILESEC__KERNEL
+filesec__aes256gcm_whole_arm_aes_eor3(const unsigned char *k, const unsigned char nonce[12],
+                                      unsigned char tag[16], const unsigned char *aad,
+                                      size_t aad_len, unsigned char *out,
+                                      const unsigned char *in, size_t len, int sealing)
+{
+    filesec__aes256gcm_arm_aes_whole(k, nonce, tag, aad, aad_len, out, in, len, sealing,
+                                     sealing ? filesec__aes256gcm_seal_arm_aes_eor3
+                                             : filesec__aes256gcm_open_arm_aes_eor3);
+}
+#undef FILESEC__KERNEL
+#endif /* FILESEC__HAS_ARM_AES_EOR3 */
+
 #if FILESEC__HAS_ARM_AES
 
 /* ==== aes256gcm/arm_aes.h ==== */
@@ -8748,183 +13513,43 @@ FILESEC__KERNEL filesec__aes256gcm_whole_x86_aesni(const unsigned char *k,
  * Contract  as in aes256gcm/contract.h, with nothing added.
  *
  * Layout    one block, one register. AES has the bytes as they are, GHASH has the bits of
- *           each turned round (aes256gcm/arm_aes_ghash.h). Of the key area
+ *           each turned round. Key area and products: aes256gcm/arm_aes_ghash.h. Rounds:
+ *           aes256gcm/arm_aes_blocks.h. Short messages: aes256gcm/arm_aes_short.h.
  *
- *             0     15 round keys
- *             240   H^8, H^7, ... H, turned; 16 bytes each
- *             368   for each of these the sum of its halves (Karatsuba), 8 bytes each
- *
- * Registers eight blocks, a round key, three sums of products, a block to hash and its
+ * Registers eight blocks, a round key, three sums of products, two blocks to hash and their
  *           products, of 32.
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
- * Not done  fixing the order of instructions as aes256gcm/x86_aesni.h does: for want of a
- *           machine to measure on.
+ * Not done  counters by XOR with a constant; products of four terms (schoolbook), which would
+ *           be fewer instructions, but more for the units that multiply.
  * Secrets   no branch and no address depends on key, counter, y or data.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
  */
-#define FILESEC__FOUR(S)                                                                       \
-    S(0);                                                                                      \
-    S(1);                                                                                      \
-    S(2);                                                                                      \
-    S(3)
-#define FILESEC__EIGHT(S)                                                                      \
-    FILESEC__FOUR(S);                                                                          \
-    S(4);                                                                                      \
-    S(5);                                                                                      \
-    S(6);                                                                                      \
-    S(7)
+#define FILESEC__KERNEL static FILESEC__TARGET_ARM_AES void
 
-/* Counter blocks with each word as a number: the last one counts, and wraps as inc_32 does. */
-FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_counter(const unsigned char counter[16])
+FILESEC__KERNEL filesec__aes256gcm_init_arm_aes(unsigned char *k, const unsigned char key[32])
 {
-    return vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(counter)));
-}
-
-FILESEC__INLINE uint32x4_t filesec__aes256gcm_arm_aes_ahead(uint32x4_t c, uint32_t n)
-{
-    return vaddq_u32(c, vsetq_lane_u32(n, vdupq_n_u32(0), 3));
-}
-
-#define FILESEC__START(i)                                                                      \
-    b[i] = vrev32q_u8(vreinterpretq_u8_u32(filesec__aes256gcm_arm_aes_ahead(c, i)))
-#define FILESEC__ENC(i) b[i] = vaesmcq_u8(vaeseq_u8(b[i], rk))
-#define FILESEC__LAST(i)                                                                       \
-    b[i] = veorq_u8(vaeseq_u8(b[i], rk), veorq_u8(last, vld1q_u8(in + 16 * (i))));             \
-    vst1q_u8(out + 16 * (i), b[i])
-#define FILESEC__LAST_IF(i)                                                                    \
-    do {                                                                                       \
-        if ((i) < n) {                                                                         \
-            FILESEC__LAST(i);                                                                  \
-        }                                                                                      \
-    } while (0)
-
-/* GCTR of eight blocks at in; with hashing, meanwhile GHASH of eight at data, from y. The
-   instruction adds the round key first, so rounds count from 0. */
-FILESEC__INLINE uint64x2_t filesec__aes256gcm_arm_aes_both(const unsigned char *k, uint32x4_t c,
-                                                           uint64x2_t y, unsigned char *out,
-                                                           const unsigned char *in,
-                                                           const unsigned char *data,
-                                                           int hashing)
-{
-    filesec__aes256gcm_arm_aes_sum s;
-    uint8x16_t b[8], rk, last;
-
-    filesec__aes256gcm_arm_aes_zero(&s);
-    FILESEC__EIGHT(FILESEC__START);
-#define FILESEC__ROUND(r)                                                                      \
-    rk = vld1q_u8(k + 16 * (r));                                                               \
-    FILESEC__EIGHT(FILESEC__ENC)
-#define FILESEC__STEP(r, work)                                                                 \
-    FILESEC__ROUND(r);                                                                         \
-    if (hashing)                                                                               \
-    work
-    FILESEC__ROUND(0);
-    FILESEC__STEP(1, FILESEC__HASH(1));
-    FILESEC__STEP(2, FILESEC__HASH(2));
-    FILESEC__STEP(3, FILESEC__HASH(3));
-    FILESEC__STEP(4, FILESEC__HASH(4));
-    FILESEC__STEP(5, FILESEC__HASH(5));
-    FILESEC__STEP(6, FILESEC__HASH(6));
-    FILESEC__STEP(7, FILESEC__HASH(7));
-    FILESEC__STEP(8, FILESEC__HASH_FIRST);
-    FILESEC__ROUND(9);
-    FILESEC__STEP(10, y = filesec__aes256gcm_arm_aes_fold(&s));
-    FILESEC__ROUND(11);
-    FILESEC__ROUND(12);
-#undef FILESEC__STEP
-#undef FILESEC__ROUND
-    rk = vld1q_u8(k + 208);
-    last = vld1q_u8(k + 224);
-    FILESEC__EIGHT(FILESEC__LAST);
-    return y;
-}
-
-/* GCTR of the last n blocks, 1 <= n <= 7: one, four or eight side by side. */
-FILESEC__INLINE void filesec__aes256gcm_arm_aes_rest(const unsigned char *k, uint32x4_t c,
-                                                     unsigned char *out,
-                                                     const unsigned char *in, unsigned n)
-{
-    uint8x16_t b[8], rk, last = vld1q_u8(k + 224);
-    unsigned r;
-
-#define FILESEC__ROUNDS(width, S)                                                              \
-    for (r = 0; r < 13; r++) {                                                                 \
-        rk = vld1q_u8(k + 16 * r);                                                             \
-        width(S);                                                                              \
-    }                                                                                          \
-    rk = vld1q_u8(k + 208)
-#define FILESEC__ONE(S) S(0)
-    if (n == 1) {
-        FILESEC__START(0);
-        FILESEC__ROUNDS(FILESEC__ONE, FILESEC__ENC);
-        FILESEC__LAST(0);
-    } else if (n <= 4) {
-        FILESEC__FOUR(FILESEC__START);
-        FILESEC__ROUNDS(FILESEC__FOUR, FILESEC__ENC);
-        FILESEC__FOUR(FILESEC__LAST_IF);
-    } else {
-        FILESEC__EIGHT(FILESEC__START);
-        FILESEC__ROUNDS(FILESEC__EIGHT, FILESEC__ENC);
-        FILESEC__EIGHT(FILESEC__LAST_IF);
-    }
-#undef FILESEC__ROUNDS
-#undef FILESEC__ONE
+    filesec__aes256gcm_arm_aes_init(k, key);
 }
 
 FILESEC__KERNEL filesec__aes256gcm_ctr_arm_aes(const unsigned char *k,
                                                unsigned char counter[16], unsigned char *out,
                                                const unsigned char *in, size_t nblocks)
 {
-    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
-    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
-
-    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
-        filesec__aes256gcm_arm_aes_both(k, c, vdupq_n_u64(0), out, in, in, 0);
-        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
-    }
-    if (nblocks != 0)
-        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
-    filesec__store32be(counter + 12, end);
+    filesec__aes256gcm_arm_aes_ctr(k, counter, out, in, nblocks);
 }
 
 FILESEC__KERNEL filesec__aes256gcm_hash_arm_aes(const unsigned char *k, unsigned char y[16],
                                                 const unsigned char *data, size_t nblocks)
 {
-    uint64x2_t v = FILESEC__TURNED(y);
-
-    for (; nblocks > 8; nblocks -= 8, data += 128)
-        v = filesec__aes256gcm_arm_aes_few(k, v, data, 8);
-    if (nblocks != 0)
-        v = filesec__aes256gcm_arm_aes_few(k, v, data, (unsigned)nblocks);
-    FILESEC__TURN_OUT(y, v);
+    FILESEC__TURN_OUT(y, filesec__aes256gcm_arm_aes_hash(k, FILESEC__TURNED(y), data, nblocks));
 }
 
-/* What is hashed is eight blocks behind what is enciphered. */
 FILESEC__KERNEL filesec__aes256gcm_seal_arm_aes(const unsigned char *k,
                                                 unsigned char counter[16], unsigned char y[16],
                                                 unsigned char *out, const unsigned char *in,
                                                 size_t nblocks)
 {
-    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
-    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
-    uint64x2_t v = FILESEC__TURNED(y);
-    unsigned char *first = out;
-
-    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
-        if (out == first)
-            filesec__aes256gcm_arm_aes_both(k, c, v, out, in, in, 0);
-        else
-            v = filesec__aes256gcm_arm_aes_both(k, c, v, out, in, out - 128, 1);
-        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
-    }
-    if (nblocks != 0)
-        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
-    if (out != first)
-        v = filesec__aes256gcm_arm_aes_few(k, v, out - 128, 8);
-    if (nblocks != 0)
-        v = filesec__aes256gcm_arm_aes_few(k, v, out, (unsigned)nblocks);
-    FILESEC__TURN_OUT(y, v);
-    filesec__store32be(counter + 12, end);
+    filesec__aes256gcm_arm_aes_seal(k, counter, y, out, in, nblocks);
 }
 
 FILESEC__KERNEL filesec__aes256gcm_open_arm_aes(const unsigned char *k,
@@ -8932,77 +13557,21 @@ FILESEC__KERNEL filesec__aes256gcm_open_arm_aes(const unsigned char *k,
                                                 unsigned char *out, const unsigned char *in,
                                                 size_t nblocks)
 {
-    uint32x4_t c = filesec__aes256gcm_arm_aes_counter(counter);
-    uint32_t end = filesec__load32be(counter + 12) + (uint32_t)(nblocks & 0xffffffff);
-    uint64x2_t v = FILESEC__TURNED(y);
-
-    for (; nblocks >= 8; nblocks -= 8, in += 128, out += 128) {
-        v = filesec__aes256gcm_arm_aes_both(k, c, v, out, in, in, 1);
-        c = filesec__aes256gcm_arm_aes_ahead(c, 8);
-    }
-    if (nblocks != 0) {
-        v = filesec__aes256gcm_arm_aes_few(k, v, in, (unsigned)nblocks);
-        filesec__aes256gcm_arm_aes_rest(k, c, out, in, (unsigned)nblocks);
-    }
-    FILESEC__TURN_OUT(y, v);
-    filesec__store32be(counter + 12, end);
+    filesec__aes256gcm_arm_aes_open(k, counter, y, out, in, nblocks);
 }
 
-/* SubWord: AES without its key and with four equal columns, which ShiftRows leaves equal. */
-FILESEC__INLINE uint32_t filesec__aes256gcm_arm_aes_sub_word(uint32_t w)
+FILESEC__KERNEL filesec__aes256gcm_whole_arm_aes(const unsigned char *k,
+                                                 const unsigned char nonce[12],
+                                                 unsigned char tag[16],
+                                                 const unsigned char *aad, size_t aad_len,
+                                                 unsigned char *out, const unsigned char *in,
+                                                 size_t len, int sealing)
 {
-    uint8x16_t x = vaeseq_u8(vreinterpretq_u8_u32(vdupq_n_u32(w)), vdupq_n_u8(0));
-    return vgetq_lane_u32(vreinterpretq_u32_u8(x), 0);
+    filesec__aes256gcm_arm_aes_whole(k, nonce, tag, aad, aad_len, out, in, len, sealing,
+                                     sealing ? filesec__aes256gcm_seal_arm_aes
+                                             : filesec__aes256gcm_open_arm_aes);
 }
-
-FILESEC__KERNEL filesec__aes256gcm_init_arm_aes(unsigned char *k, const unsigned char key[32])
-{
-    filesec__aes256gcm_arm_aes_sum s;
-    uint8x16_t e = vdupq_n_u8(0);
-    uint64x2_t h;
-    uint32_t t, rcon = 1;
-    unsigned i;
-
-    memcpy(k, key, 32);
-    t = filesec__load32le(k + 28);
-    for (i = 8; i < 60; i++) { /* FIPS 197, 5.2 */
-        if (i % 8 == 0) {
-            t = filesec__aes256gcm_arm_aes_sub_word(filesec__rotl32(t, 24)) ^ rcon;
-            rcon <<= 1;
-        } else if (i % 8 == 4) {
-            t = filesec__aes256gcm_arm_aes_sub_word(t);
-        }
-        t ^= filesec__load32le(k + 4 * i - 32);
-        filesec__store32le(k + 4 * i, t);
-    }
-    for (i = 0; i < 13; i++)
-        e = vaesmcq_u8(vaeseq_u8(e, vld1q_u8(k + 16 * i)));
-    e = veorq_u8(vaeseq_u8(e, vld1q_u8(k + 208)), vld1q_u8(k + 224));
-    h = vreinterpretq_u64_u8(vrbitq_u8(e)); /* H = E(0) */
-    filesec__aes256gcm_arm_aes_keep(k, 1, h);
-    for (i = 2; i <= 8; i++) { /* H^i = H^(i - 1) H */
-        filesec__aes256gcm_arm_aes_zero(&s);
-        filesec__aes256gcm_arm_aes_add(&s, h, k, 1);
-        h = filesec__aes256gcm_arm_aes_fold(&s);
-        filesec__aes256gcm_arm_aes_keep(k, i, h);
-    }
-}
-#undef FILESEC__INLINE
 #undef FILESEC__KERNEL
-#undef FILESEC__POWER
-#undef FILESEC__HALVES
-#undef FILESEC__FOUR
-#undef FILESEC__EIGHT
-#undef FILESEC__TURNED
-#undef FILESEC__TURN_OUT
-#undef FILESEC__LOWER
-#undef FILESEC__UPPER
-#undef FILESEC__HASH
-#undef FILESEC__HASH_FIRST
-#undef FILESEC__START
-#undef FILESEC__ENC
-#undef FILESEC__LAST
-#undef FILESEC__LAST_IF
 #endif /* FILESEC__HAS_ARM_AES */
 
 /* ==== aes256gcm/portable.h ==== */
@@ -9290,7 +13859,7 @@ static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned ch
 #undef FILESEC__AES256GCM_WIDE
 #undef FILESEC__AES256GCM_LANES
 
-#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2
+#if FILESEC__HAS_X86_AESNI || FILESEC__HAS_X86_VAES_AVX2 || FILESEC__HAS_X86_VAES_AVX512
 
 /* ==== aes256gcm/x86_aesni_end.h ==== */
 /*
@@ -9322,6 +13891,46 @@ static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned ch
 #undef FILESEC__SIX_TEXTS
 #undef FILESEC__EIGHT_TEXTS
 #undef FILESEC__TOGETHER
+#undef FILESEC__TEXT
+
+#endif
+#if FILESEC__HAS_ARM_AES
+
+/* ==== aes256gcm/arm_aes_end.h ==== */
+/*
+ * aes256gcm/arm_aes_end.h: after the ARM kernels, the end of the macros that they share
+ */
+#undef FILESEC__INLINE
+#undef FILESEC__POWERS
+#undef FILESEC__POWER
+#undef FILESEC__HALVES
+#undef FILESEC__XOR3
+#undef FILESEC__PIN
+#undef FILESEC__TURNED
+#undef FILESEC__TURN_OUT
+#undef FILESEC__LOWS
+#undef FILESEC__HIGHS
+#undef FILESEC__LOW_HALF
+#undef FILESEC__LOWER
+#undef FILESEC__UPPER
+#undef FILESEC__HASH2
+#undef FILESEC__HASH2_FIRST
+#undef FILESEC__FOUR
+#undef FILESEC__EIGHT
+#undef FILESEC__PIN_BLOCKS
+#undef FILESEC__PIN_SUM
+#undef FILESEC__START
+#undef FILESEC__START_NEXT
+#undef FILESEC__ENC
+#undef FILESEC__LAST
+#undef FILESEC__LAST_IF
+#undef FILESEC__SHORT
+#undef FILESEC__TOGETHER
+#undef FILESEC__MASK
+#undef FILESEC__ONE_TEXT
+#undef FILESEC__TWO_TEXTS
+#undef FILESEC__FOUR_TEXTS
+#undef FILESEC__EIGHT_TEXTS
 #undef FILESEC__TEXT
 
 #endif

@@ -30,13 +30,13 @@
     FILESEC__HERE(c)
 
 #define FILESEC__DOUBLE_ROUND(MAC)                                                             \
-    FILESEC__C20_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);                                       \
+    FILESEC__C20V_PAIR(x0, x4, x8, x12, x1, x5, x9, x13);                                      \
     MAC(0);                                                                                    \
-    FILESEC__C20_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);                                     \
+    FILESEC__C20V_PAIR(x2, x6, x10, x14, x3, x7, x11, x15);                                    \
     MAC(16);                                                                                   \
-    FILESEC__C20_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);                                     \
+    FILESEC__C20V_PAIR(x0, x5, x10, x15, x1, x6, x11, x12);                                    \
     MAC(32);                                                                                   \
-    FILESEC__C20_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);                                       \
+    FILESEC__C20V_PAIR(x2, x7, x8, x13, x3, x4, x9, x14);                                      \
     MAC(48)
 #define FILESEC__NOTHING(at) (void)(at)
 
@@ -45,15 +45,15 @@ static FILESEC__TARGET_X86_AVX2 void filesec__chacha20poly1305_beside_x86_avx2(
     const unsigned char *in, size_t nblocks, const unsigned char *data, size_t nmac)
 {
     const __m256i ahead = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    __m256i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
+    __m256i FILESEC__C20V_INPUT(FILESEC__C20V_SET, x);
     uint64_t h[3], r0 = mac->w[3], r1 = mac->w[4], c = 0;
     size_t i;
-    FILESEC__C20_MASKS;
+    FILESEC__C20V_MASKS;
 
     h[0] = mac->w[0];
     h[1] = mac->w[1];
     h[2] = mac->w[2];
-    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20V_ADD(x12, ahead);
     for (i = 0; i < nmac; i++, data += 64) {
         FILESEC__DOUBLE_ROUND(FILESEC__MAC);
     }
@@ -64,9 +64,9 @@ static FILESEC__TARGET_X86_AVX2 void filesec__chacha20poly1305_beside_x86_avx2(
     mac->w[0] = h[0];
     mac->w[1] = h[1];
     mac->w[2] = h[2];
-    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
-    FILESEC__C20_ADD(x12, ahead);
-    FILESEC__C20_WRITE(x, 0, nblocks);
+    FILESEC__C20V_INPUT(FILESEC__C20V_PLUS, x);
+    FILESEC__C20V_ADD(x12, ahead);
+    FILESEC__C20V_WRITE(x, 0, nblocks);
     state[12] += (uint32_t)nblocks;
 }
 #undef FILESEC__HERE

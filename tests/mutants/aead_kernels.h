@@ -16,6 +16,7 @@ static void set_chacha20(filesec__chacha20_kernel *wrong)
 
     right_chacha20 = row->chacha20;
     row->chacha20 = wrong;
+    row->beside = NULL; /* it has a cipher of its own */
     for (i = 0; i < sizeof chacha20_rows / sizeof chacha20_rows[0]; i++)
         if (chacha20_rows[i].blocks == right_chacha20)
             chacha20_rows[i].blocks = wrong;
@@ -35,6 +36,7 @@ static void set_poly1305(filesec__poly1305_blocks *blocks, filesec__poly1305_fin
         poly1305_rows[i].blocks = blocks != NULL ? blocks : right_poly1305;
         poly1305_rows[i].finish = finish != NULL ? finish : right_finish;
     }
+    row->beside = NULL;
     row->poly1305_blocks = blocks != NULL ? blocks : right_poly1305;
     row->poly1305_finish = finish != NULL ? finish : right_finish;
 }
