@@ -22,7 +22,7 @@
  *           change the blocks or the sums, keeps compilers from doing all of the one before the
  *           other.
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
- * Not done  counters by XOR with a constant.
+ * Not done  counters by XOR with a constant, which takes knowing the first one modulo 16.
  * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
  *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
