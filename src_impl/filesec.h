@@ -87,6 +87,9 @@ extern "C" {
 #include "chacha20/x86_avx512_rows.h"
 #endif
 #include "poly1305/limbs64.h"
+#if FILESEC__HAS_X86_AVX512IFMA
+#include "poly1305/x86_avx512ifma_limbs.h"
+#endif
 #if FILESEC__HAS_X86_AVX2
 #include "poly1305/x86_avx2_block.h"
 #include "chacha20/x86_avx2_rounds.h"

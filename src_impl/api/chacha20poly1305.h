@@ -22,7 +22,7 @@
 #ifdef FILESEC_SMALL
 #define FILESEC__CHACHA20POLY1305_MAC_LEN 64
 #else
-#define FILESEC__CHACHA20POLY1305_MAC_LEN 320
+#define FILESEC__CHACHA20POLY1305_MAC_LEN 328
 #endif
 
 /** A key that was set up. All members are private. */
@@ -38,7 +38,7 @@ typedef struct filesec_chacha20poly1305_state {
     unsigned char mac[FILESEC__CHACHA20POLY1305_MAC_LEN];
     unsigned char stream[64], pending[16];
     unsigned char aad_count[8], count[8];
-    unsigned char mark, phase, spare[14];
+    unsigned char mark, phase, spare[6];
 } filesec_chacha20poly1305_state;
 
 /**

@@ -29,15 +29,18 @@ typedef struct filesec__chacha20poly1305_row {
 
 /* clang-format off */
 #define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                \
-    ROW(chacha20poly1305, x86_avx512, X86_AVX512, FILESEC__CHACHA20POLY1305_512, x86_avx512, FILESEC__POLY1305_X86_AVX2, none)              \
-    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,       x86_avx2,   x86_avx2,                   x86_avx2)          \
-    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3,      x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)              \
-    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,       arm_neon,   arm_neon,                   none)              \
-    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                             portable,   portable64,                 none)              \
-    ROW(chacha20poly1305, portable,   ALWAYS,     0,                             portable,   portable,                   none)
+    ROW(chacha20poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__CHACHA20POLY1305_IFMA, x86_avx512, x86_avx512ifma,             none)     \
+    ROW(chacha20poly1305, x86_avx512,     X86_AVX512,     FILESEC__CHACHA20POLY1305_512,  x86_avx512, FILESEC__POLY1305_X86_AVX2, none)     \
+    ROW(chacha20poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2,        x86_avx2,   x86_avx2,                   x86_avx2) \
+    ROW(chacha20poly1305, x86_ssse3,      X86_SSSE3,      FILESEC__NEEDS_X86_SSSE3,       x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)     \
+    ROW(chacha20poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON,        arm_neon,   arm_neon,                   none)     \
+    ROW(chacha20poly1305, portable64,     PORTABLE64,     0,                              portable,   portable64,                 none)     \
+    ROW(chacha20poly1305, portable,       ALWAYS,         0,                              portable,   portable,                   none)
 /* clang-format on */
 
 /* 512-bit registers in every loop: not where that costs clock. */
+#define FILESEC__CHACHA20POLY1305_IFMA                                                         \
+    (FILESEC__NEEDS_X86_AVX512IFMA | FILESEC__CPU_PREFERS_512)
 #define FILESEC__CHACHA20POLY1305_512 (FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)
 
 /* Poly1305 beside a ChaCha20 kernel that brings none of its own. */

@@ -22,7 +22,7 @@
 #ifdef FILESEC_SMALL
 #define FILESEC__POLY1305_WORDS 8
 #else
-#define FILESEC__POLY1305_WORDS 40
+#define FILESEC__POLY1305_WORDS 41
 #endif
 typedef struct filesec__poly1305_state {
     uint64_t w[FILESEC__POLY1305_WORDS];

@@ -9,11 +9,12 @@
  * bits, portable64 64 x 64 -> 128 bits.
  */
 /* clang-format off */
-#define FILESEC__POLY1305_KERNELS(ROW)                             \
-    ROW(poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2) \
-    ROW(poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON) \
-    ROW(poly1305, portable64, PORTABLE64, 0)                       \
-    ROW(poly1305, portable,   ALWAYS,     0)
+#define FILESEC__POLY1305_KERNELS(ROW)                                             \
+    ROW(poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__NEEDS_X86_AVX512IFMA)   \
+    ROW(poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2)         \
+    ROW(poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON)         \
+    ROW(poly1305, portable64,     PORTABLE64,     0)                               \
+    ROW(poly1305, portable,       ALWAYS,         0)
 /* clang-format on */
 
 #define FILESEC__POLY1305_PROTOTYPE(op, name, gate, needs)                                     \
