@@ -360,7 +360,7 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
 #ifdef FILESEC_SMALL
 #define FILESEC__CHACHA20POLY1305_MAC_LEN 64
 #else
-#define FILESEC__CHACHA20POLY1305_MAC_LEN 320
+#define FILESEC__CHACHA20POLY1305_MAC_LEN 328
 #endif
 
 /** A key that was set up. All members are private. */
@@ -376,7 +376,7 @@ typedef struct filesec_chacha20poly1305_state {
     unsigned char mac[FILESEC__CHACHA20POLY1305_MAC_LEN];
     unsigned char stream[64], pending[16];
     unsigned char aad_count[8], count[8];
-    unsigned char mark, phase, spare[14];
+    unsigned char mark, phase, spare[6];
 } filesec_chacha20poly1305_state;
 
 /**
@@ -1711,6 +1711,9 @@ static inline size_t filesec__sha512_pad(unsigned char last[256], const unsigned
     size_t rest_len = (size_t)(low % 128);
     size_t end = rest_len < 112 ? 128 : 256;
 
+    /* Not shown to the compiler: for small known lengths gcc takes slow string instructions. */
+    FILESEC__BARRIER(rest_len);
+    FILESEC__BARRIER(end);
     memset(last, 0, end);
     filesec__copy(last, rest, rest_len);
     last[rest_len] = 0x80;
@@ -6204,7 +6207,7 @@ FILESEC__CHACHA20_KERNELS(FILESEC__CHACHA20_PROTOTYPE)
 #ifdef FILESEC_SMALL
 #define FILESEC__POLY1305_WORDS 8
 #else
-#define FILESEC__POLY1305_WORDS 40
+#define FILESEC__POLY1305_WORDS 41
 #endif
 typedef struct filesec__poly1305_state {
     uint64_t w[FILESEC__POLY1305_WORDS];
@@ -6224,11 +6227,12 @@ typedef void filesec__poly1305_finish(filesec__poly1305_state *s, const unsigned
  * bits, portable64 64 x 64 -> 128 bits.
  */
 /* clang-format off */
-#define FILESEC__POLY1305_KERNELS(ROW)                             \
-    ROW(poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2) \
-    ROW(poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON) \
-    ROW(poly1305, portable64, PORTABLE64, 0)                       \
-    ROW(poly1305, portable,   ALWAYS,     0)
+#define FILESEC__POLY1305_KERNELS(ROW)                                             \
+    ROW(poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__NEEDS_X86_AVX512IFMA)   \
+    ROW(poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2)         \
+    ROW(poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON)         \
+    ROW(poly1305, portable64,     PORTABLE64,     0)                               \
+    ROW(poly1305, portable,       ALWAYS,         0)
 /* clang-format on */
 
 #define FILESEC__POLY1305_PROTOTYPE(op, name, gate, needs)                                     \
@@ -6270,15 +6274,18 @@ typedef struct filesec__chacha20poly1305_row {
 
 /* clang-format off */
 #define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                \
-    ROW(chacha20poly1305, x86_avx512, X86_AVX512, FILESEC__CHACHA20POLY1305_512, x86_avx512, FILESEC__POLY1305_X86_AVX2, none)              \
-    ROW(chacha20poly1305, x86_avx2,   X86_AVX2,   FILESEC__NEEDS_X86_AVX2,       x86_avx2,   x86_avx2,                   x86_avx2)          \
-    ROW(chacha20poly1305, x86_ssse3,  X86_SSSE3,  FILESEC__NEEDS_X86_SSSE3,      x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)              \
-    ROW(chacha20poly1305, arm_neon,   ARM_NEON,   FILESEC__NEEDS_ARM_NEON,       arm_neon,   arm_neon,                   none)              \
-    ROW(chacha20poly1305, portable64, PORTABLE64, 0,                             portable,   portable64,                 none)              \
-    ROW(chacha20poly1305, portable,   ALWAYS,     0,                             portable,   portable,                   none)
+    ROW(chacha20poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__CHACHA20POLY1305_IFMA, x86_avx512, x86_avx512ifma,             none)     \
+    ROW(chacha20poly1305, x86_avx512,     X86_AVX512,     FILESEC__CHACHA20POLY1305_512,  x86_avx512, FILESEC__POLY1305_X86_AVX2, none)     \
+    ROW(chacha20poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2,        x86_avx2,   x86_avx2,                   x86_avx2) \
+    ROW(chacha20poly1305, x86_ssse3,      X86_SSSE3,      FILESEC__NEEDS_X86_SSSE3,       x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)     \
+    ROW(chacha20poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON,        arm_neon,   arm_neon,                   none)     \
+    ROW(chacha20poly1305, portable64,     PORTABLE64,     0,                              portable,   portable64,                 none)     \
+    ROW(chacha20poly1305, portable,       ALWAYS,         0,                              portable,   portable,                   none)
 /* clang-format on */
 
 /* 512-bit registers in every loop: not where that costs clock. */
+#define FILESEC__CHACHA20POLY1305_IFMA                                                         \
+    (FILESEC__NEEDS_X86_AVX512IFMA | FILESEC__CPU_PREFERS_512)
 #define FILESEC__CHACHA20POLY1305_512 (FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512)
 
 /* Poly1305 beside a ChaCha20 kernel that brings none of its own. */
@@ -6880,8 +6887,8 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
 
 /* ---- output ---------------------------------------------------------------------------- */
 
-/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would cost
-   registers in the rounds before it, and a wrong guess here. */
+/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would
+   cost registers in the rounds before it, and a wrong guess here. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
 filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
                                    __m512i x)
@@ -7001,8 +7008,8 @@ filesec__chacha20_rows_x86_avx512(const uint32_t state[16], unsigned char *out,
  *
  * No branch and no address depends on any of these.
  */
-#if !defined(FILESEC_SMALL) &&                                                                 \
-    (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 || FILESEC__HAS_ARM_NEON)
+#if !defined(FILESEC_SMALL) && (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 ||            \
+                                FILESEC__HAS_X86_AVX512IFMA || FILESEC__HAS_ARM_NEON)
 
 /* A number of 128 bits: product, sum, halves. */
 #ifdef __SIZEOF_INT128__
@@ -7233,6 +7240,183 @@ static inline void filesec__poly1305_limbs64_finish(filesec__poly1305_state *s,
 #undef FILESEC__HI
 #endif
 
+#if FILESEC__HAS_X86_AVX512IFMA
+
+/* ==== poly1305/x86_avx512ifma_limbs.h ==== */
+/*
+ * poly1305/x86_avx512ifma_limbs.h: arithmetic in radix 2^44 for poly1305/x86_avx512ifma.h
+ *
+ * A number is three limbs of 44, 44 and 42 bits, each in a 64-bit lane; eight lanes are eight
+ * numbers. A product of limbs i and j is two halves: 52 bits at 2^(44 (i + j)) and the rest at
+ * 2^(44 (i + j + 1) + 8). What is at limb 3 and above comes down times 20, for 2^132 =
+ * 4 2^130 = 20: so s_j = 20 r_j.
+ */
+#define FILESEC__ADD(a, b) _mm512_add_epi64(a, b)
+#define FILESEC__AND(a, b) _mm512_and_si512(a, b)
+/* With a mask of ones, which costs nothing: without a mask, g++ warns of a variable in its own
+   header. */
+#define FILESEC__SHR(a, n) _mm512_maskz_srli_epi64(0xff, a, n)
+#define FILESEC__SHL(a, n) _mm512_maskz_slli_epi64(0xff, a, n)
+#define FILESEC__LOW(a, b) _mm512_maskz_unpacklo_epi64(0xff, a, b)
+#define FILESEC__HIGH(a, b) _mm512_maskz_unpackhi_epi64(0xff, a, b)
+#define FILESEC__M44 _mm512_set1_epi64(0xfffffffffff)
+#define FILESEC__M42 _mm512_set1_epi64(0x3ffffffffff)
+
+/* x = h in limbs of 44 bits. h[2] <= 4 leaves x[2] < 2^42 + 2^41. */
+FILESEC__ALWAYS_INLINE void filesec__poly1305_to44_x86_avx512ifma(uint64_t x[3],
+                                                                  const uint64_t h[3])
+{
+    const uint64_t m44 = UINT64_C(0xfffffffffff);
+
+    x[0] = h[0] & m44;
+    x[1] = (h[0] >> 44 | h[1] << 20) & m44;
+    x[2] = h[1] >> 24 | h[2] << 40;
+}
+
+/* A multiplier: r_0, r_1, r_2, s_1, s_2. Limbs < 2^44, 2^44 + 2^10, 2^42 + 2^41 make s_1 < 2^49
+   and s_2 < 2^47. */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_multiplier_x86_avx512ifma(__m512i t[5], __m512i r0, __m512i r1, __m512i r2)
+{
+    t[0] = r0;
+    t[1] = r1;
+    t[2] = r2;
+    t[3] = FILESEC__ADD(FILESEC__SHL(r1, 4), FILESEC__SHL(r1, 2));
+    t[4] = FILESEC__ADD(FILESEC__SHL(r2, 4), FILESEC__SHL(r2, 2));
+}
+
+/* The same power in every lane: its limbs are at p, p + step and p + 2 * step. */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_everywhere_x86_avx512ifma(__m512i t[5], const uint64_t *p, size_t step)
+{
+    filesec__poly1305_multiplier_x86_avx512ifma(t, _mm512_set1_epi64((long long)p[0]),
+                                                _mm512_set1_epi64((long long)p[step]),
+                                                _mm512_set1_epi64((long long)p[2 * step]));
+}
+
+/* Limbs of the blocks in a (0 to 3) and b (4 to 7), without the bit 2^128 */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_split_x86_avx512ifma(__m512i m[3], __m512i a, __m512i b)
+{
+    __m512i lo = FILESEC__LOW(a, b), hi = FILESEC__HIGH(a, b);
+
+    m[0] = FILESEC__AND(lo, FILESEC__M44);
+    m[1] = _mm512_ternarylogic_epi64(FILESEC__SHR(lo, 44), FILESEC__SHL(hi, 20), FILESEC__M44,
+                                     0xa8); /* (lo OR hi) AND */
+    m[2] = FILESEC__SHR(hi, 24);
+}
+
+/* m = three limbs of each of the eight blocks at data, with the bit 2^128: m[2] < 2^41 */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_load_x86_avx512ifma(__m512i m[3], const unsigned char *data)
+{
+    filesec__poly1305_split_x86_avx512ifma(m, _mm512_loadu_si512((const void *)data),
+                                           _mm512_loadu_si512((const void *)(data + 64)));
+    m[2] = _mm512_or_si512(m[2], _mm512_set1_epi64((long long)1 << 40));
+}
+
+/*
+ * d += m t: halves of the products for limbs 0, 1, 2 in d[0], d[1], d[2] (52 bits) and d[3],
+ * d[4], d[5] (what is above). Limbs of m < 2^45, 2^45 + 2^10, 2^43 add less than 3 * 2^52 to
+ * each of the lower three, and less than 2^43, 2^40 and 2^39 to the upper three. Limb 2 comes
+ * first, then limb 0, for that is the order in which carry has them ready.
+ */
+#define FILESEC__ROW(i, x, y, z)                                                               \
+    d[0] = _mm512_madd52lo_epu64(d[0], m[i], t[x]);                                            \
+    d[1] = _mm512_madd52lo_epu64(d[1], m[i], t[y]);                                            \
+    d[2] = _mm512_madd52lo_epu64(d[2], m[i], t[z]);                                            \
+    d[3] = _mm512_madd52hi_epu64(d[3], m[i], t[x]);                                            \
+    d[4] = _mm512_madd52hi_epu64(d[4], m[i], t[y]);                                            \
+    d[5] = _mm512_madd52hi_epu64(d[5], m[i], t[z])
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_multiply_x86_avx512ifma(__m512i d[6], const __m512i m[3], const __m512i t[5])
+{
+    FILESEC__ROW(2, 3, 4, 0);
+    FILESEC__ROW(0, 0, 1, 2);
+    FILESEC__ROW(1, 4, 0, 1);
+}
+#undef FILESEC__ROW
+
+/* d = m, or 0 where m is NULL, to begin a sum */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_begin_x86_avx512ifma(__m512i d[6], const __m512i *m)
+{
+    const __m512i zero = _mm512_setzero_si512();
+
+    d[0] = m != NULL ? m[0] : zero;
+    d[1] = m != NULL ? m[1] : zero;
+    d[2] = m != NULL ? m[2] : zero;
+    d[3] = d[4] = d[5] = zero;
+}
+
+/*
+ * h = d with its carries taken. Four products and m make d[0..2] < 12 * 2^52 + 2^44 < 2^56 and
+ * d[3], d[4], d[5] < 2^45, 2^42, 2^41. Then d1 < 2^56 + 2^53 + 2^12 and d2 < 2^56 + 2^50 + 2^13
+ * are below 2^57; what is above 2^130 is c < 2^15 + 2^51; h0 < 2^44 + 5 c < 2^54 gives up less
+ * than 2^10. At the end h0 < 2^44, h1 < 2^44 + 2^10, h2 < 2^42.
+ */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_carry_x86_avx512ifma(__m512i h[3], const __m512i d[6])
+{
+    __m512i d1 = FILESEC__ADD(d[1], FILESEC__SHL(d[3], 8));
+    __m512i d2 = FILESEC__ADD(d[2], FILESEC__SHL(d[4], 8)), c;
+
+    d1 = FILESEC__ADD(d1, FILESEC__SHR(d[0], 44));
+    d2 = FILESEC__ADD(d2, FILESEC__SHR(d1, 44));
+    c = FILESEC__ADD(FILESEC__SHR(d2, 42), FILESEC__SHL(d[5], 10));
+    h[2] = FILESEC__AND(d2, FILESEC__M42);
+    h[0] = FILESEC__ADD(FILESEC__AND(d[0], FILESEC__M44), c);
+    h[0] = FILESEC__ADD(h[0], FILESEC__SHL(c, 2)); /* 2^130 = 5 */
+    h[1] = FILESEC__ADD(FILESEC__AND(d1, FILESEC__M44), FILESEC__SHR(h[0], 44));
+    h[0] = FILESEC__AND(h[0], FILESEC__M44);
+}
+
+/* The sums of all lanes: x[0] = d[0], x[1] = d[1], x[2] = d[2], x[3] = d[3] */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_across_x86_avx512ifma(uint64_t x[4], __m512i d0, __m512i d1, __m512i d2,
+                                        __m512i d3)
+{
+    __m512i p = FILESEC__ADD(FILESEC__LOW(d0, d1), FILESEC__HIGH(d0, d1));
+    __m512i q = FILESEC__ADD(FILESEC__LOW(d2, d3), FILESEC__HIGH(d2, d3));
+    __m256i y;
+
+    /* quarters: two of p, two of q; then halves; then one of each */
+    p = FILESEC__ADD(_mm512_maskz_shuffle_i64x2(0xff, p, q, 0x88),
+                     _mm512_maskz_shuffle_i64x2(0xff, p, q, 0xdd));
+    p = FILESEC__ADD(p, _mm512_maskz_shuffle_i64x2(0xff, p, p, 0xb1));
+    y = _mm512_castsi512_si256(_mm512_maskz_shuffle_i64x2(0xff, p, p, 0x08));
+    _mm256_storeu_si256((__m256i *)(void *)x, y);
+}
+
+/* w = the sum of all lanes of d, for one product: d[0..2] < 3 * 2^52, d[3..5] < 2^43. */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_end_x86_avx512ifma(uint64_t w[3], const __m512i d[6])
+{
+    const uint64_t m44 = UINT64_C(0xfffffffffff);
+    uint64_t x[4];
+
+    filesec__poly1305_across_x86_avx512ifma(x, d[0], FILESEC__ADD(d[1], FILESEC__SHL(d[3], 8)),
+                                            FILESEC__ADD(d[2], FILESEC__SHL(d[4], 8)), d[5]);
+    x[1] += x[0] >> 44; /* x[0], x[1], x[2] < 2^57, x[3] < 2^42 */
+    x[2] += x[1] >> 44;
+    x[3] = (x[2] >> 42) + (x[3] << 10);
+    w[0] = (x[0] & m44) + 5 * x[3]; /* < 2^56 */
+    w[1] = w[2] = 0;
+    x[1] &= m44;
+    x[2] &= m44 >> 2;
+    filesec__poly1305_limbs64_add(w, x[1] << 44, x[1] >> 20 | x[2] << 24, x[2] >> 40);
+}
+
+#undef FILESEC__ADD
+#undef FILESEC__AND
+#undef FILESEC__SHR
+#undef FILESEC__SHL
+#undef FILESEC__LOW
+#undef FILESEC__HIGH
+#undef FILESEC__M44
+#undef FILESEC__M42
+
+#endif
 #if FILESEC__HAS_X86_AVX2
 
 /* ==== poly1305/x86_avx2_block.h ==== */
@@ -8639,6 +8823,234 @@ static void filesec__chacha20_portable(uint32_t state[16], unsigned char *out,
 #undef FILESEC__C20_TRANSPOSE
 #undef FILESEC__C20_SPREAD
 #undef FILESEC__C20_PLUS
+
+#if FILESEC__HAS_X86_AVX512IFMA
+
+/* ==== poly1305/x86_avx512ifma.h ==== */
+/*
+ * poly1305/x86_avx512ifma.h: Poly1305, eight blocks side by side, thirty-two for each carry
+ *
+ * Needs     AVX-512 F, VL, BW, DQ and IFMA, BMI2.
+ * Contract  as in poly1305/contract.h, with nothing added.
+ * Layout    radix 2^44: limbs of 44, 44 and 42 bits, one in each 64-bit lane, one block in each
+ *           lane. Eight blocks come as two vectors and are sorted by unpacking:
+ *
+ *                lane       7   6   5   4   3   2   1   0
+ *                block      7   3   6   2   5   1   4   0
+ *
+ *           h is eight sums, one for each lane. Four vectors of blocks are
+ *
+ *                h = h r^32 + m r^24 + m' r^16 + m'' r^8 + m'''   the same powers in every lane
+ *
+ *           and at the end h [r^1 r^5 r^2 r^6 r^3 r^7 r^4 r^8], lane by lane as above, after
+ *           which the sum of the eight lanes is the h of the standard. If the blocks do not
+ *           fill the first vector, its first lanes are 0; the h that was there before enters
+ *           with the first block. In the state, whose first words are those of
+ *           poly1305/limbs64.h:
+ *                w[7]       0: no powers yet; 1: up to r^16; 2: all
+ *                w[8..31]   three limbs of [r^1 ... r^8], as above
+ *                w[32..34]  three limbs of r^16
+ *                w[35..40]  three limbs of [r^32 r^24]
+ *
+ *           Arithmetic is in poly1305/x86_avx512ifma_limbs.h.
+ * Registers six sums, three limbs of h, three of m, the multipliers, some of them in memory.
+ * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
+ * Secrets   no branch and no address depends on key, data or h; w[7] depends on lengths.
+ * From      RFC 8439, 2.5.
+ */
+#define FILESEC__MULTIPLIER filesec__poly1305_multiplier_x86_avx512ifma
+#define FILESEC__EVERYWHERE filesec__poly1305_everywhere_x86_avx512ifma
+#define FILESEC__LOAD filesec__poly1305_load_x86_avx512ifma
+#define FILESEC__MULTIPLY filesec__poly1305_multiply_x86_avx512ifma
+#define FILESEC__BEGIN filesec__poly1305_begin_x86_avx512ifma
+#define FILESEC__CARRY filesec__poly1305_carry_x86_avx512ifma
+
+/* h = the first n blocks, 1 <= n <= 8, in the last lanes (of blocks 8 - n to 7), with the h of
+   the standard added to the first of them. h[0], h[1] < 2^45, h[2] < 2^43. */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_start_x86_avx512ifma(__m512i h[3], const uint64_t w[3],
+                                       const unsigned char *data, size_t n)
+{
+    const size_t empty = 8 - n, second = empty < 4 ? 16 * (4 - empty) : 0;
+    const unsigned words = 0xffffu << 2 * empty & 0xffff;
+    const unsigned blocks = 0xffu << empty & 0xff, one = 1u << empty;
+    const __mmask8 lanes = (__mmask8)(_pdep_u32(blocks, 0x55) | _pdep_u32(blocks >> 4, 0xaa));
+    const __mmask8 lane = (__mmask8)(_pdep_u32(one, 0x55) | _pdep_u32(one >> 4, 0xaa));
+    __m512i a = _mm512_maskz_expandloadu_epi64((__mmask8)(words & 0xff), (const void *)data);
+    __m512i b =
+        _mm512_maskz_expandloadu_epi64((__mmask8)(words >> 8), (const void *)(data + second));
+    uint64_t x[3];
+    int i;
+
+    filesec__poly1305_to44_x86_avx512ifma(x, w);
+    filesec__poly1305_split_x86_avx512ifma(h, a, b);
+    h[2] = _mm512_or_si512(h[2], _mm512_maskz_set1_epi64(lanes, (long long)1 << 40));
+    for (i = 0; i < 3; i++)
+        h[i] = _mm512_add_epi64(h[i], _mm512_maskz_set1_epi64(lane, (long long)x[i]));
+}
+
+/* h = h r^(8 k) + m r^(8 (k - 1)) + ... of k vectors, 1 <= k <= 3 */
+FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
+filesec__poly1305_few_x86_avx512ifma(__m512i h[3], const unsigned char *data, size_t k,
+                                     const __m512i t24[5], const __m512i t16[5],
+                                     const __m512i t8[5])
+{
+    __m512i d[6];
+
+    FILESEC__BEGIN(d, NULL);
+    if (k == 3) {
+        FILESEC__MULTIPLY(d, h, t24);
+        FILESEC__LOAD(h, data);
+        data += 128;
+    }
+    if (k >= 2) {
+        FILESEC__MULTIPLY(d, h, t16);
+        FILESEC__LOAD(h, data);
+        data += 128;
+    }
+    FILESEC__MULTIPLY(d, h, t8);
+    FILESEC__LOAD(h, data);
+    d[0] = _mm512_add_epi64(d[0], h[0]);
+    d[1] = _mm512_add_epi64(d[1], h[1]);
+    d[2] = _mm512_add_epi64(d[2], h[2]);
+    FILESEC__CARRY(h, d);
+}
+
+/* nblocks >= 1. Of the vectors behind the first, four at a time if all powers are there. */
+FILESEC__TARGET_X86_AVX512IFMA static void
+filesec__poly1305_vectors_x86_avx512ifma(filesec__poly1305_state *s, const unsigned char *data,
+                                         size_t nblocks)
+{
+    const int all = s->w[7] == 2;
+    __m512i t32[5], t24[5], t16[5], t8[5], h[3], m[3], d[6];
+    size_t n = (nblocks + 7) / 8 - 1, k = nblocks - 8 * n;
+
+    filesec__poly1305_start_x86_avx512ifma(h, s->w, data, k);
+    data += 16 * k;
+    FILESEC__EVERYWHERE(t8, s->w + 8, 8);
+    FILESEC__EVERYWHERE(t16, s->w + 32, 1);
+    FILESEC__EVERYWHERE(t24, s->w + (all ? 36 : 32), all ? 2 : 1);
+    if (all) {
+        FILESEC__EVERYWHERE(t32, s->w + 35, 2);
+        for (; n >= 4; n -= 4, data += 512) {
+            FILESEC__LOAD(m, data + 384);
+            FILESEC__BEGIN(d, m);
+            FILESEC__LOAD(m, data);
+            FILESEC__MULTIPLY(d, m, t24);
+            FILESEC__LOAD(m, data + 128);
+            FILESEC__MULTIPLY(d, m, t16);
+            FILESEC__LOAD(m, data + 256);
+            FILESEC__MULTIPLY(d, m, t8);
+            FILESEC__MULTIPLY(d, h, t32);
+            FILESEC__CARRY(h, d);
+        }
+    }
+    for (; n != 0; n -= k, data += 128 * k) {
+        k = n <= 2 || all ? n : 2;
+        filesec__poly1305_few_x86_avx512ifma(h, data, k, t24, t16, t8);
+    }
+    FILESEC__MULTIPLIER(t8, _mm512_loadu_si512((const void *)(s->w + 8)),
+                        _mm512_loadu_si512((const void *)(s->w + 16)),
+                        _mm512_loadu_si512((const void *)(s->w + 24)));
+    FILESEC__BEGIN(d, NULL);
+    FILESEC__MULTIPLY(d, h, t8);
+    filesec__poly1305_end_x86_avx512ifma(s->w, d);
+}
+
+/* r to r^4 one after the other, in two lanes each, of which the lower one is multiplied by r^4;
+   then r^16 out of r^8. */
+FILESEC__TARGET_X86_AVX512IFMA static void
+filesec__poly1305_powers_x86_avx512ifma(filesec__poly1305_state *s)
+{
+    __m512i v[3], t[5], d[6];
+    uint64_t h[3], x[3] = {0, 0, 0};
+    int i, j;
+
+    h[0] = s->w[3];
+    h[1] = s->w[4];
+    h[2] = 0;
+    v[0] = v[1] = v[2] = _mm512_setzero_si512();
+    for (i = 0; i < 4; i++) {
+        if (i != 0) {
+            filesec__poly1305_limbs64_multiply(h, s->w[3], s->w[4]);
+            filesec__poly1305_limbs64_add(h, filesec__poly1305_limbs64_excess(h), 0, 0);
+        }
+        filesec__poly1305_to44_x86_avx512ifma(x, h);
+        for (j = 0; j < 3; j++)
+            v[j] = _mm512_mask_set1_epi64(v[j], (__mmask8)(0xc0 >> 2 * i), (long long)x[j]);
+    }
+    FILESEC__MULTIPLIER(t, _mm512_mask_set1_epi64(_mm512_set1_epi64(1), 0x55, (long long)x[0]),
+                        _mm512_maskz_set1_epi64(0x55, (long long)x[1]),
+                        _mm512_maskz_set1_epi64(0x55, (long long)x[2]));
+    FILESEC__BEGIN(d, NULL);
+    FILESEC__MULTIPLY(d, v, t);
+    FILESEC__CARRY(v, d);
+    for (j = 0; j < 3; j++)
+        _mm512_storeu_si512((void *)(s->w + 8 + 8 * j), v[j]);
+
+    FILESEC__EVERYWHERE(t, s->w + 8, 8);
+    FILESEC__BEGIN(d, NULL);
+    FILESEC__MULTIPLY(d, t, t);
+    FILESEC__CARRY(v, d);
+    for (j = 0; j < 3; j++)
+        s->w[32 + j] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(v[j]));
+    s->w[7] = 1;
+}
+
+/* r^32 and r^24: r^16 and r^8 times r^16 */
+FILESEC__TARGET_X86_AVX512IFMA static void
+filesec__poly1305_more_powers_x86_avx512ifma(filesec__poly1305_state *s)
+{
+    __m512i v[3], t[5], d[6];
+    int j;
+
+    FILESEC__EVERYWHERE(t, s->w + 32, 1);
+    for (j = 0; j < 3; j++)
+        v[j] = _mm512_mask_set1_epi64(t[j], 2, (long long)s->w[8 + 8 * j]);
+    FILESEC__BEGIN(d, NULL);
+    FILESEC__MULTIPLY(d, v, t);
+    FILESEC__CARRY(v, d);
+    for (j = 0; j < 3; j++)
+        _mm_storeu_si128((__m128i *)(void *)(s->w + 35 + 2 * j), _mm512_castsi512_si128(v[j]));
+    s->w[7] = 2;
+}
+
+static void filesec__poly1305_init_x86_avx512ifma(filesec__poly1305_state *s,
+                                                  const unsigned char key[32])
+{
+    filesec__poly1305_limbs64_init(s, key);
+}
+
+/* Below 8 blocks vectors do not pay; where powers must first be made, below 16; and the higher
+   powers do from 2 KiB on. */
+static FILESEC__TARGET_X86_AVX512IFMA void
+filesec__poly1305_blocks_x86_avx512ifma(filesec__poly1305_state *s, const unsigned char *data,
+                                        size_t nblocks)
+{
+    if (nblocks < (s->w[7] != 0 ? 8u : 16u)) {
+        filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
+        return;
+    }
+    if (s->w[7] == 0)
+        filesec__poly1305_powers_x86_avx512ifma(s);
+    if (s->w[7] == 1 && nblocks >= 128)
+        filesec__poly1305_more_powers_x86_avx512ifma(s);
+    filesec__poly1305_vectors_x86_avx512ifma(s, data, nblocks);
+}
+
+static void filesec__poly1305_finish_x86_avx512ifma(filesec__poly1305_state *s,
+                                                    const unsigned char *tail, size_t tail_len,
+                                                    unsigned char tag[16])
+{
+    filesec__poly1305_limbs64_finish(s, tail, tail_len, tag);
+}
+#undef FILESEC__MULTIPLIER
+#undef FILESEC__EVERYWHERE
+#undef FILESEC__LOAD
+#undef FILESEC__MULTIPLY
+#undef FILESEC__BEGIN
+#undef FILESEC__CARRY
+#endif /* FILESEC__HAS_X86_AVX512IFMA */
 
 #if FILESEC__HAS_X86_AVX2
 
@@ -12882,7 +13294,7 @@ filesec__aes256gcm_whole_x86_vaes_avx512(const unsigned char *k, const unsigned 
  *           change the blocks or the sums, keeps compilers from doing all of the one before the
  *           other.
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
- * Not done  counters by XOR with a constant.
+ * Not done  counters by XOR with a constant, which takes knowing the first one modulo 16.
  * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
  *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.
@@ -13166,8 +13578,8 @@ filesec__aes256gcm_whole_x86_vaes_avx2(const unsigned char *k, const unsigned ch
  *           AES and multiplication; an empty asm statement, which claims to change the blocks
  *           or the sums, keeps compilers from doing all of the one before the other.
  * Bounds    reads and writes exactly 16 * nblocks bytes, at any alignment.
- * Not done  one reduction for more than eight blocks, or counters by XOR with a constant: no
- *           faster. VEX encoding: other paths.
+ * Not done  one reduction for more than eight blocks: no faster. Counters by XOR with a
+ *           constant, which takes knowing the first one modulo 8. VEX encoding: other paths.
  * Secrets   no branch and no address depends on key, counter, y or data. The counter is no
  *           secret after an IV of 12 bytes, but after any other it is GHASH of the IV.
  * From      FIPS 197, 5.1 and 5.2; SP 800-38D, 6.3 to 6.5.

@@ -19,8 +19,8 @@
 
 /* ---- output ---------------------------------------------------------------------------- */
 
-/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would cost
-   registers in the rounds before it, and a wrong guess here. */
+/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would
+   cost registers in the rounds before it, and a wrong guess here. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
 filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
                                    __m512i x)

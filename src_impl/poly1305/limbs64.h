@@ -12,9 +12,8 @@
  *
  * No branch and no address depends on any of these.
  */
-#if !defined(FILESEC_SMALL) &&                                                                 \
-    (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 || FILESEC__HAS_X86_AVX512IFMA ||        \
-     FILESEC__HAS_ARM_NEON)
+#if !defined(FILESEC_SMALL) && (FILESEC__HAS_PORTABLE64 || FILESEC__HAS_X86_AVX2 ||            \
+                                FILESEC__HAS_X86_AVX512IFMA || FILESEC__HAS_ARM_NEON)
 
 /* A number of 128 bits: product, sum, halves. */
 #ifdef __SIZEOF_INT128__
