@@ -41,8 +41,9 @@ FILESEC_API size_t filesec_path_current(filesec_primitive p);
 
 /**
  * Use path i for p from now on: later inits and one-shot calls take it; keys and states that
- * exist keep the path they were set up with. Any thread may call it at any time. With
- * FILESEC_STATIC it changes this unit only.
+ * exist keep the path they were set up with. A path that was asked for takes messages of every
+ * length; left to itself, the library may give short ones to a quicker path. Any thread may
+ * call it at any time. With FILESEC_STATIC it changes this unit only.
  *
  * Returns: FILESEC_OK; FILESEC_ERR_ARGUMENT for a bad p or i; FILESEC_ERR_UNSUPPORTED if this
  *          CPU cannot run the path. After an error the path in use is what it was.
