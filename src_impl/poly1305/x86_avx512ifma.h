@@ -169,7 +169,8 @@ filesec__poly1305_powers_x86_avx512ifma(filesec__poly1305_state *s)
     FILESEC__MULTIPLY(d, t, t);
     FILESEC__CARRY(v, d);
     for (j = 0; j < 3; j++)
-        s->w[32 + j] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(v[j]));
+        s->w[32 + j] =
+            (uint64_t)_mm_cvtsi128_si64(_mm512_maskz_extracti32x4_epi32(0xf, v[j], 0));
     s->w[7] = 1;
 }
 
@@ -187,7 +188,8 @@ filesec__poly1305_more_powers_x86_avx512ifma(filesec__poly1305_state *s)
     FILESEC__MULTIPLY(d, v, t);
     FILESEC__CARRY(v, d);
     for (j = 0; j < 3; j++)
-        _mm_storeu_si128((__m128i *)(void *)(s->w + 35 + 2 * j), _mm512_castsi512_si128(v[j]));
+        _mm_storeu_si128((__m128i *)(void *)(s->w + 35 + 2 * j),
+                         _mm512_maskz_extracti32x4_epi32(0xf, v[j], 0));
     s->w[7] = 2;
 }
 

@@ -143,7 +143,7 @@ filesec__poly1305_across_x86_avx512ifma(uint64_t x[4], __m512i d0, __m512i d1, _
     p = FILESEC__ADD(_mm512_maskz_shuffle_i64x2(0xff, p, q, 0x88),
                      _mm512_maskz_shuffle_i64x2(0xff, p, q, 0xdd));
     p = FILESEC__ADD(p, _mm512_maskz_shuffle_i64x2(0xff, p, p, 0xb1));
-    y = _mm512_castsi512_si256(_mm512_maskz_shuffle_i64x2(0xff, p, p, 0x08));
+    y = _mm512_maskz_extracti64x4_epi64(0xf, _mm512_maskz_shuffle_i64x2(0xff, p, p, 0x08), 0);
     _mm256_storeu_si256((__m256i *)(void *)x, y);
 }
 
