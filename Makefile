@@ -43,7 +43,7 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
          oldcpu avx512 check-isa valgrind
 
-TEST_ARGUMENTS = $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
+TEST_ARGUMENTS = --container tests/container $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
 
 export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 

@@ -18,6 +18,8 @@ extern "C" {
 #include "api/murmur3.h"
 #include "api/chacha20poly1305.h"
 #include "api/aes256gcm.h"
+#include "api/container.h"
+#include "api/container_stream.h"
 #include "api/inspect.h"
 #ifdef __cplusplus
 }
@@ -136,6 +138,15 @@ extern "C" {
 #include "aes256gcm/arm_aes_end.h"
 #endif
 #endif /* FILESEC_NO_AES256GCM */
+
+#if FILESEC__CONTAINER
+#include "container/header.h"
+#include "container/keys.h"
+#include "container/chunks.h"
+#include "container/metadata.h"
+#include "container/sealer.h"
+#include "container/opener.h"
+#endif
 
 #include "core/directory.h"
 #include "core/inspect.h"

@@ -3,10 +3,11 @@
  * tests/run.c: all tests of the header
  *
  *   tests [--short] [--expect "x86_avx2 sha512=portable"] [--vectors FOLDER] [--huge]
- *         [--only SUITE] [--without SUITE] [--paths WORDS]
+ *         [--only SUITE] [--without SUITE] [--paths WORDS] [--container FOLDER]
  *
  * --only runs one suite, --without all but one. --paths tests only paths whose name holds one
- * of the words; the answers they are compared with are the same.
+ * of the words; the answers they are compared with are the same. --container reads the cases
+ * about sealed files that are kept in a folder.
  *
  * Every usable path of every primitive is forced in turn, so FILESEC_PATH has no effect here.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if anything failed.
@@ -31,10 +32,11 @@ static const struct {
               {"kdf", suite_kdf},
               {"murmur3", suite_murmur3},
               {"chacha20poly1305", suite_chacha20poly1305},
-              {"aes256gcm", suite_aes256gcm}};
+              {"aes256gcm", suite_aes256gcm},
+              {"container", suite_container}};
 
 typedef struct options {
-    const char *expect, *vectors, *only, *without, *paths;
+    const char *expect, *vectors, *only, *without, *paths, *container;
     int huge;
 } options;
 
@@ -44,6 +46,7 @@ static int usage(void)
 
     fprintf(stderr, "usage: tests [--short] [--expect \"PATHS\"] [--vectors FOLDER] [--huge]\n"
                     "             [--only SUITE] [--without SUITE] [--paths WORDS]\n"
+                    "             [--container FOLDER]\n"
                     "--paths: only paths whose name holds one of the words, such as avx512\n"
                     "suites:");
     for (i = 0; i < COUNT(suites); i++)
@@ -69,6 +72,8 @@ static int read_options(options *o, int argc, char **argv)
             o->expect = argv[++i];
         else if (strcmp(argv[i], "--vectors") == 0)
             o->vectors = argv[++i];
+        else if (strcmp(argv[i], "--container") == 0)
+            o->container = argv[++i];
         else if (strcmp(argv[i], "--only") == 0)
             o->only = argv[++i];
         else if (strcmp(argv[i], "--without") == 0)
@@ -132,6 +137,8 @@ int main(int argc, char **argv)
         return usage();
     if (o.vectors != NULL)
         vectors_in_folder(o.vectors, o.huge);
+    if (o.container != NULL)
+        container_in_folder(o.container);
     paths_print();
     if (o.expect != NULL)
         paths_expect(o.expect);

@@ -14,8 +14,12 @@ void suite_murmur3(void);
 void suite_chacha20poly1305(void);
 void suite_aes256gcm(void);
 void suite_vectors(void); /* those of the program */
+void suite_container(void);
 
 /* Every file of a folder that is called *.txt; the one of huge messages only if asked for. */
 void vectors_in_folder(const char *folder, int huge);
+
+/* Every case of FOLDER/cases.txt about sealed files. */
+void container_in_folder(const char *folder);
 
 #endif

@@ -34,6 +34,7 @@
  *                                _NO_X86_AVX512 without any that needs AVX-512
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
+ *   FILESEC_NO_CONTAINER         without sealed files
  *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default
  *
  * "Portable" is portable to the flags you compile with: under -march=native the whole unit, and
