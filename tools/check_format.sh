@@ -5,8 +5,8 @@
 clang_format=${CLANG_FORMAT:-clang-format}
 . tools/check_lib.sh
 
-# Everything that is text and written by hand.
-files=$(find . \( -path ./.git -o -path ./build \) -prune -o -type f -print | sed 's|^\./||' | sort)
+# Everything that is text and written by hand; sealed files are not text.
+files=$(find . \( -path ./.git -o -path ./build -o -name '*.fsec' \) -prune -o -type f -print | sed 's|^./||' | sort)
 code=$(echo "$files" | grep -E '\.(c|h|cpp)$' | grep -v -x -E 'filesec\.h|tests/vectors\.h')
 
 if ! $clang_format --version | grep -q 'version 14\.'; then
