@@ -41,9 +41,10 @@ BENCH_SHARED = $(filter-out bench/bench.c bench/peer%,$(wildcard bench/*.c))
 BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 check-isa valgrind
+         oldcpu avx512 container check-isa valgrind
 
-TEST_ARGUMENTS = --container tests/container $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
+TEST_ARGUMENTS = --container tests/container \
+    $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
 
 export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 
@@ -193,6 +194,9 @@ oldcpu: filesec.h ## the short suite on models of older CPUs under qemu: no path
 
 avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emulator Bochs
 	@tools/check_avx512.sh
+
+container: ## the second reader of sealed files agrees; needs Debian's python3-cryptography
+	@tools/check_container.sh
 
 check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
 	@tools/check_isa.sh

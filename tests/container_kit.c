@@ -2,8 +2,8 @@
 /*
  * tests/container_kit.c: the cases of tests/container/cases.txt
  *
- * tests/container/make_cases.py made them and says what a line means; the second reader is asked
- * the same by tests/container/check_cases.py.
+ * tests/container/make_cases.py made them and says what a line means; the second reader is
+ * asked the same by tests/container/check_cases.py.
  */
 #include "container_cases.h"
 #include "suites.h"

@@ -8,8 +8,8 @@
 /*
  * Container: a sealed file
  *
- * A header of 160 bytes, an optional sealed record of metadata, then the content in chunks, each
- * sealed by itself and bound to its place. A change of any byte, chunks that were swapped,
+ * A header of 160 bytes, an optional sealed record of metadata, then the content in chunks,
+ * each sealed by itself and bound to its place. A change of any byte, chunks that were swapped,
  * dropped, repeated or brought from another file, and a cut at any place are noticed. Chunks
  * are independent, so they can be sealed and opened in any order, by any number of threads, and
  * a part can be read without the rest. docs/format.md describes every byte. Nothing here reads
