@@ -37,6 +37,7 @@
  *                                _NO_X86_AVX512 without any that needs AVX-512
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
+ *   FILESEC_NO_CONTAINER         without sealed files
  *   FILESEC_ASSERT(x)            checks of the caller's duties; nothing by default
  *
  * "Portable" is portable to the flags you compile with: under -march=native the whole unit, and
@@ -674,6 +675,339 @@ filesec_aes256gcm_verify(filesec_aes256gcm_state *s, const uint8_t tag[16])
     FILESEC__SIZED("filesec_aes256gcm_verify_small");
 
 #endif /* FILESEC_NO_AES256GCM */
+
+/* ==== api/container.h ==== */
+/*
+ * Container: a sealed file
+ *
+ * A header of 160 bytes, an optional sealed record of metadata, then the content in chunks,
+ * each sealed by itself and bound to its place. A change of any byte, chunks that were swapped,
+ * dropped, repeated or brought from another file, and a cut at any place are noticed. Chunks
+ * are independent, so they can be sealed and opened in any order, by any number of threads, and
+ * a part can be read without the rest. docs/format.md describes every byte. Nothing here reads
+ * or writes files or allocates memory.
+ *
+ *   chunk        2^10 to 2^24 bytes of content; only the last may be shorter; + 16 bytes sealed
+ *   content      up to 2^62 bytes
+ *   key          32 bytes; from a passphrase with a key derivation function, its costs and salt
+ *                stand in the header
+ *   file salt    32 random bytes for each sealing, NEVER used twice: every file has its own
+ *                keys, so nonces need no care; the same salt and key for two files, or for a
+ *                changed chunk of one, gives both away
+ *   context      any bytes that both sides know (a path, a backup's number); they are stored
+ *                nowhere, and a file opens only under the context it was sealed under
+ */
+#if !defined(FILESEC_NO_SHA512) && !defined(FILESEC_NO_CONTAINER) &&                           \
+    !(defined(FILESEC_NO_AES256GCM) && defined(FILESEC_NO_CHACHA20POLY1305))
+#define FILESEC__CONTAINER 1
+
+#define FILESEC_CONTAINER_HEADER_LEN 160
+#define FILESEC_CONTAINER_META_MAX 65536
+#define FILESEC_CONTAINER_CONTENT_MAX (UINT64_C(1) << 62)
+
+/** The cipher of a container, and where its key comes from. */
+#define FILESEC_CONTAINER_AES256GCM 1
+#define FILESEC_CONTAINER_CHACHA20POLY1305 2
+#define FILESEC_CONTAINER_KDF_NONE 0     /* a key of 32 random bytes; costs and salt are 0 */
+#define FILESEC_CONTAINER_KDF_PBKDF2 1   /* PBKDF2-HMAC-SHA-512; cost[0]: iterations */
+#define FILESEC_CONTAINER_KDF_ARGON2ID 2 /* RFC 9106; cost: KiB of memory, passes, lanes */
+
+/** Types of records in the metadata; docs/format.md says what each holds. */
+#define FILESEC_CONTAINER_META_NAME 1
+#define FILESEC_CONTAINER_META_SIZE 2  /* 8 bytes, little-endian */
+#define FILESEC_CONTAINER_META_MTIME 3 /* 8 bytes, little-endian, signed: ns since 1970 */
+#define FILESEC_CONTAINER_META_MODE 4  /* 2 bytes, little-endian */
+#define FILESEC_CONTAINER_META_USER 5
+
+/** What a header says in the clear: within bounds, but not to be trusted before open_init. */
+typedef struct filesec_container_info {
+    uint32_t meta_len; /* of the record of metadata, before sealing; 0: none */
+    uint32_t cost[3];
+    uint32_t key_id; /* the caller's number for the key; a hint */
+    uint8_t suite, chunk_log2, kdf, reserved;
+    uint8_t kdf_salt[32], file_salt[32];
+} filesec_container_info;
+
+/** What a new container is to be. Set it to zeros first, then fill in. */
+typedef struct filesec_container_params {
+    uint32_t meta_len, cost[3], key_id;
+    uint8_t suite, chunk_log2, kdf, reserved;
+    uint8_t kdf_salt[32]; /* random for PBKDF2 and Argon2id, else zeros */
+    const void *context;  /* NULL if context_len is 0 */
+    size_t context_len;
+} filesec_container_params;
+
+/* A key of the container's cipher. */
+typedef union filesec__container_key {
+#ifndef FILESEC_NO_AES256GCM
+    filesec_aes256gcm_key aes256gcm;
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    filesec_chacha20poly1305_key chacha20poly1305;
+#endif
+} filesec__container_key;
+
+/** The keys of one container. All members are private. */
+typedef struct filesec_container {
+    unsigned char prk[64], header[96], context[64], segment[8];
+    unsigned char mark, spare[7]; /* mark 0: not set up */
+    filesec__container_key key;   /* of one segment */
+} filesec_container;
+
+/**
+ * Read a header without a key.
+ *
+ *   info     receives the fields
+ *   header   the first 160 bytes of a file
+ *
+ * Failure:  info is as it was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_FORMAT if it does not begin as a container does;
+ *           FILESEC_ERR_UNSUPPORTED for another version of the format, a cipher that this build
+ *           lacks, and a field out of its bounds.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_peek(filesec_container_info *info, const uint8_t header[160])
+    FILESEC__SIZED("filesec_container_peek_small");
+
+/**
+ * Begin a new container.
+ *
+ *   c         receives its keys; wipe it with filesec_wipe. Sealing calls do not change it, so
+ *             threads may share it
+ *   header    receives the 160 bytes that the file begins with
+ *   p         PBKDF2 of at least 210,000 iterations; Argon2id of at least 65,536 KiB and 3
+ *             passes; 1 to 16 lanes
+ *   key       32 bytes: random, or what the KDF made of the passphrase
+ *   file_salt 32 random bytes, never used before
+ *
+ * Failure:  header is as it was; c is wiped, and calls with it return FILESEC_ERR_ARGUMENT.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for meta_len above 65536; FILESEC_ERR_UNSUPPORTED for
+ *           a cipher that this build lacks; FILESEC_ERR_ARGUMENT for any other field out of
+ *           bounds.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_seal_init(
+    filesec_container *c, uint8_t header[160], const filesec_container_params *p,
+    const uint8_t key[32], const uint8_t file_salt[32])
+    FILESEC__SIZED("filesec_container_seal_init_small");
+
+/**
+ * Begin to open a container: check the key, then the header.
+ *
+ *   c        receives its keys; wipe it with filesec_wipe
+ *   header   the first 160 bytes of the file
+ *   key      32 bytes, as for sealing
+ *   context  context_len bytes, as for sealing; NULL if context_len is 0
+ *
+ * Failure:  c is wiped, and calls with it return FILESEC_ERR_ARGUMENT.
+ * Returns:  FILESEC_OK; what filesec_container_peek returns; FILESEC_ERR_KEY if the key is not
+ *           that of the file (or a salt or cost is damaged, which looks the same);
+ *           FILESEC_ERR_HEADER if the header was changed or the context is another.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_open_init(
+    filesec_container *c, const uint8_t header[160], const uint8_t key[32], const void *context,
+    size_t context_len) FILESEC__SIZED("filesec_container_open_init_small");
+
+/** Bytes of content in a chunk, the last excepted; 0 if c is not set up. */
+FILESEC_API size_t filesec_container_chunk_size(const filesec_container *c)
+    FILESEC__SIZED("filesec_container_chunk_size_small");
+
+/** Bytes of the record of metadata before sealing; 0: there is none, or c is not set up. */
+FILESEC_API size_t filesec_container_meta_size(const filesec_container *c)
+    FILESEC__SIZED("filesec_container_meta_size_small");
+
+/**
+ * From the length of the content to that of the file, and back.
+ *
+ * Failure:  the result is as it was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for content above 2^62 bytes; FILESEC_ERR_TRUNCATED
+ *           for a length of a file that no content gives; FILESEC_ERR_ARGUMENT if c is not set
+ *           up.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_sealed_size(const filesec_container *c, uint64_t plain, uint64_t *sealed)
+    FILESEC__SIZED("filesec_container_sealed_size_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_plain_size(const filesec_container *c, uint64_t sealed, uint64_t *plain)
+    FILESEC__SIZED("filesec_container_plain_size_small");
+
+/**
+ * Seal, or open, the record of metadata; it stands behind the header.
+ *
+ *   out      receives len + 16 bytes; may be exactly meta
+ *   meta     receives sealed_len - 16 bytes; may be exactly in
+ *
+ * Failure:  after FILESEC_ERR_METADATA meta holds zeros; after any other error the output is as
+ *           it was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_METADATA if the record was changed; FILESEC_ERR_ARGUMENT if
+ *           len or sealed_len - 16 is not filesec_container_meta_size(c), or that is 0, for
+ *           buffers that overlap in part or are NULL, or if c is not set up.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_seal_meta(const filesec_container *c, void *out, const void *meta, size_t len)
+    FILESEC__SIZED("filesec_container_seal_meta_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_open_meta(
+    const filesec_container *c, void *meta, const void *in, size_t sealed_len)
+    FILESEC__SIZED("filesec_container_open_meta_small");
+
+/**
+ * Do len bytes of metadata obey the format? To be asked of what open_meta gave.
+ *
+ * Returns:  FILESEC_OK; FILESEC_ERR_METADATA if not; FILESEC_ERR_UNSUPPORTED for a record of an
+ *           unknown type that must not be skipped.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_meta_check(const void *meta,
+                                                                           size_t len);
+
+/** The value of the first record of a type, and its length; NULL if there is none, and then
+    value_len is as it was. */
+FILESEC_API const uint8_t *filesec_container_meta_find(const void *meta, size_t len,
+                                                       unsigned type, size_t *value_len);
+
+/**
+ * Seal, or open, chunk number index. Never seal an index twice with different bytes: that
+ * breaks the cipher; a changed file needs a new file salt.
+ *
+ *   index    from 0
+ *   final    1 for the last chunk of the file, else 0
+ *   out      sealing: receives len + 16 bytes; opening: sealed_len - 16. May be exactly in.
+ *   in       NULL if its length is 0
+ *
+ * Threads may share c.
+ * Failure:  after FILESEC_ERR_AUTH out holds zeros; after any other error it is as it was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_AUTH if the chunk was changed, is not this chunk of this
+ *           file, or is final where that was denied or not where it was said; FILESEC_ERR_LIMIT
+ *           for an index behind 2^62 bytes of content; FILESEC_ERR_ARGUMENT for a chunk that is
+ *           neither final nor full, that is too long, that is empty and not the first, for
+ *           sealed_len below 16, for buffers that overlap in part or are NULL with a length, or
+ *           if c is not set up.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_seal_chunk(
+    const filesec_container *c, uint64_t index, int final, void *out, const void *in,
+    size_t len) FILESEC__SIZED("filesec_container_seal_chunk_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_open_chunk(
+    const filesec_container *c, uint64_t index, int final, void *out, const void *in,
+    size_t sealed_len) FILESEC__SIZED("filesec_container_open_chunk_small");
+
+/**
+ * Each 2^35 bytes of content, a segment, have a key of their own. c holds that of segment 0;
+ * chunks of other segments work, but derive their key at each call. This makes c hold the key
+ * of another segment instead.
+ *
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT for a segment behind 2^62 bytes of content;
+ *           FILESEC_ERR_ARGUMENT if c is not set up. After an error c is as it was.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_set_segment(filesec_container *c, uint64_t segment)
+    FILESEC__SIZED("filesec_container_set_segment_small");
+
+/**
+ * The key of a container from its passphrase, by PBKDF2.
+ *
+ *   key      receives 32 bytes
+ *   password len bytes as given, at least one
+ *
+ * Failure:  key is as it was.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT above 2,000,000 iterations, which no file may demand
+ *           unasked (filesec_pbkdf2_hmac_sha512 knows no such limit); FILESEC_ERR_UNSUPPORTED
+ *           if info does not say PBKDF2; FILESEC_ERR_ARGUMENT for no password.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_password_key(
+    uint8_t key[32], const filesec_container_info *info, const void *password, size_t len);
+
+#else
+#define FILESEC__CONTAINER 0
+#endif
+
+/* ==== api/container_stream.h ==== */
+#if FILESEC__CONTAINER
+
+/** Content that comes in order, in pieces of any size. All members are private. */
+typedef struct filesec_container_sealer {
+    filesec_container *c;
+    unsigned char *work;
+    size_t have; /* bytes in work */
+    uint64_t index;
+    int status, ended;
+    unsigned char next; /* the byte that showed that the chunk at work is not the last */
+    unsigned char has_next;
+} filesec_container_sealer;
+
+typedef struct filesec_container_opener {
+    filesec_container *c;
+    unsigned char *work;
+    size_t have;
+    uint64_t index, expected;
+    int status, ended;
+    unsigned char next, has_next;
+} filesec_container_opener;
+
+/**
+ * Begin to seal, or to open, the chunks of a container from the first to the last.
+ *
+ *   c        from filesec_container_seal_init or _open_init; for this stream alone, until it is
+ *            finished
+ *   work     work_len bytes, at least filesec_container_chunk_size(c) + 17, for this stream
+ *            alone; wipe them with filesec_wipe
+ *
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT if work_len is less; FILESEC_ERR_ARGUMENT if c is not
+ *           set up or work is NULL. After an error every call with s returns that error.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_sealer_begin(
+    filesec_container_sealer *s, filesec_container *c, void *work, size_t work_len)
+    FILESEC__SIZED("filesec_container_sealer_begin_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_opener_begin(
+    filesec_container_opener *s, filesec_container *c, void *work, size_t work_len)
+    FILESEC__SIZED("filesec_container_opener_begin_small");
+
+/**
+ * The length of the content that the metadata tells: a length that proves other is an error,
+ * and a cut file can be told from a damaged one. Without it nothing is lost but that.
+ */
+FILESEC_API void filesec_container_opener_expect(filesec_container_opener *s, uint64_t plain);
+
+/**
+ * Take some bytes; give out a chunk when one is complete.
+ *
+ *   in       len bytes; must not overlap work; NULL if len is 0
+ *   used     receives how many of them were taken; all, unless a chunk was given out
+ *   out      receives where in work the chunk is, until the next call
+ *   out_len  receives its length; 0: none is complete yet
+ *
+ * What an opener gives out is genuine, but only filesec_container_opener_finish says that the
+ * file is whole.
+ * Failure:  used and out_len are 0, and every later call returns the same error.
+ * Returns:  FILESEC_OK; FILESEC_ERR_LIMIT behind 2^62 bytes; opening: FILESEC_ERR_AUTH for a
+ *           damaged chunk, FILESEC_ERR_TRAILING if something follows the final chunk;
+ *           FILESEC_ERR_ARGUMENT after the finish, or for NULL with a length.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_sealer_update(
+    filesec_container_sealer *s, const void *in, size_t len, size_t *used, const void **out,
+    size_t *out_len) FILESEC__SIZED("filesec_container_sealer_update_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_opener_update(
+    filesec_container_opener *s, const void *in, size_t len, size_t *used, const void **out,
+    size_t *out_len) FILESEC__SIZED("filesec_container_opener_update_small");
+
+/**
+ * The end: give out the final chunk. Only if this returns FILESEC_OK is a file that was opened
+ * complete and whole.
+ *
+ * Failure:  out_len is 0.
+ * Returns:  FILESEC_OK; the error of an earlier call; opening: FILESEC_ERR_AUTH for a damaged
+ *           chunk, FILESEC_ERR_TRUNCATED if the end is missing, FILESEC_ERR_TRAILING if
+ *           something follows the final chunk, FILESEC_ERR_METADATA if the content has not the
+ *           expected length; FILESEC_ERR_ARGUMENT after the finish.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_sealer_finish(filesec_container_sealer *s, const void **out, size_t *out_len)
+    FILESEC__SIZED("filesec_container_sealer_finish_small");
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_opener_finish(filesec_container_opener *s, const void **out, size_t *out_len)
+    FILESEC__SIZED("filesec_container_opener_finish_small");
+
+/** The number of the chunk that comes next, or that an error was about. */
+FILESEC_API uint64_t filesec_container_opener_failed_chunk(const filesec_container_opener *s);
+
+#endif /* FILESEC__CONTAINER */
 
 /* ==== api/inspect.h ==== */
 /*
@@ -7385,7 +7719,7 @@ filesec__poly1305_across_x86_avx512ifma(uint64_t x[4], __m512i d0, __m512i d1, _
     p = FILESEC__ADD(_mm512_maskz_shuffle_i64x2(0xff, p, q, 0x88),
                      _mm512_maskz_shuffle_i64x2(0xff, p, q, 0xdd));
     p = FILESEC__ADD(p, _mm512_maskz_shuffle_i64x2(0xff, p, p, 0xb1));
-    y = _mm512_castsi512_si256(_mm512_maskz_shuffle_i64x2(0xff, p, p, 0x08));
+    y = _mm512_maskz_extracti64x4_epi64(0xf, _mm512_maskz_shuffle_i64x2(0xff, p, p, 0x08), 0);
     _mm256_storeu_si256((__m256i *)(void *)x, y);
 }
 
@@ -8994,7 +9328,8 @@ filesec__poly1305_powers_x86_avx512ifma(filesec__poly1305_state *s)
     FILESEC__MULTIPLY(d, t, t);
     FILESEC__CARRY(v, d);
     for (j = 0; j < 3; j++)
-        s->w[32 + j] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(v[j]));
+        s->w[32 + j] =
+            (uint64_t)_mm_cvtsi128_si64(_mm512_maskz_extracti32x4_epi32(0xf, v[j], 0));
     s->w[7] = 1;
 }
 
@@ -9012,7 +9347,8 @@ filesec__poly1305_more_powers_x86_avx512ifma(filesec__poly1305_state *s)
     FILESEC__MULTIPLY(d, v, t);
     FILESEC__CARRY(v, d);
     for (j = 0; j < 3; j++)
-        _mm_storeu_si128((__m128i *)(void *)(s->w + 35 + 2 * j), _mm512_castsi512_si128(v[j]));
+        _mm_storeu_si128((__m128i *)(void *)(s->w + 35 + 2 * j),
+                         _mm512_maskz_extracti32x4_epi32(0xf, v[j], 0));
     s->w[7] = 2;
 }
 
@@ -14348,6 +14684,890 @@ static void filesec__aes256gcm_init_portable(unsigned char *k, const unsigned ch
 
 #endif
 #endif /* FILESEC_NO_AES256GCM */
+
+#if FILESEC__CONTAINER
+
+/* ==== container/header.h ==== */
+/*
+ * container/header.h: the 160 bytes in front (docs/format.md, "Header"): fields and bounds
+ *
+ *    0 "filesec" 1    8 suite    9 chunk_log2    10 kdf    11 0    12 metadata length
+ *   16 three costs   28 key id  32 kdf salt      64 file salt
+ *   96 commitment   128 header tag
+ */
+#define FILESEC__CONTAINER_FIELDS 96 /* what keys are derived from */
+#define FILESEC__CONTAINER_PBKDF2_MAX UINT32_C(10000000)
+#define FILESEC__CONTAINER_PBKDF2_CAP UINT32_C(2000000)
+#define FILESEC__CONTAINER_PBKDF2_LEAST UINT32_C(210000)
+#define FILESEC__CONTAINER_MEMORY_MAX UINT32_C(4194304) /* KiB */
+#define FILESEC__CONTAINER_MEMORY_LEAST UINT32_C(65536)
+
+/* Does this build have the cipher? */
+static inline int filesec__container_has(unsigned suite)
+{
+#ifndef FILESEC_NO_AES256GCM
+    if (suite == FILESEC_CONTAINER_AES256GCM)
+        return 1;
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    if (suite == FILESEC_CONTAINER_CHACHA20POLY1305)
+        return 1;
+#endif
+    return 0;
+}
+
+/* Are the costs of the KDF within the bounds of the format? What a KDF does not use is 0. */
+static int filesec__container_costs_fit(unsigned kdf, const uint32_t cost[3])
+{
+    uint32_t least;
+
+    switch (kdf) {
+    case FILESEC_CONTAINER_KDF_NONE:
+        return (cost[0] | cost[1] | cost[2]) == 0;
+    case FILESEC_CONTAINER_KDF_PBKDF2:
+        return cost[0] >= 1 && cost[0] <= FILESEC__CONTAINER_PBKDF2_MAX &&
+               (cost[1] | cost[2]) == 0;
+    case FILESEC_CONTAINER_KDF_ARGON2ID:
+        if (cost[1] < 1 || cost[1] > 64 || cost[2] < 1 || cost[2] > 16)
+            return 0;
+        least = 8 * cost[2]; /* 8 blocks of 1 KiB a lane: RFC 9106, 3.1 */
+        return cost[0] >= least && cost[0] <= FILESEC__CONTAINER_MEMORY_MAX;
+    default:
+        return 0;
+    }
+}
+
+/* Are all fields within the bounds of the format, the cipher apart? */
+static int filesec__container_fits(const filesec_container_info *info)
+{
+    uint8_t any = 0;
+    size_t i;
+
+    if (info->chunk_log2 < 10 || info->chunk_log2 > 24 || info->reserved != 0 ||
+        info->meta_len > FILESEC_CONTAINER_META_MAX)
+        return 0;
+    for (i = 0; i < sizeof info->kdf_salt; i++)
+        any |= info->kdf_salt[i];
+    if (info->kdf == FILESEC_CONTAINER_KDF_NONE && any != 0)
+        return 0;
+    return filesec__container_costs_fit(info->kdf, info->cost);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_peek(filesec_container_info *info, const uint8_t header[160])
+{
+    filesec_container_info found;
+    size_t i;
+
+    if (memcmp(header, "filesec", 7) != 0)
+        return FILESEC_ERR_FORMAT;
+    found.suite = header[8];
+    found.chunk_log2 = header[9];
+    found.kdf = header[10];
+    found.reserved = header[11];
+    found.meta_len = filesec__load32le(header + 12);
+    for (i = 0; i < 3; i++)
+        found.cost[i] = filesec__load32le(header + 16 + 4 * i);
+    found.key_id = filesec__load32le(header + 28);
+    memcpy(found.kdf_salt, header + 32, 32);
+    memcpy(found.file_salt, header + 64, 32);
+    if (header[7] != 1 || !filesec__container_has(found.suite) ||
+        !filesec__container_fits(&found))
+        return FILESEC_ERR_UNSUPPORTED;
+    *info = found;
+    return FILESEC_OK;
+}
+
+/* The fields of a new header, or why not. */
+static filesec_status filesec__container_fields(uint8_t fields[FILESEC__CONTAINER_FIELDS],
+                                                const filesec_container_params *p,
+                                                const uint8_t file_salt[32])
+{
+    filesec_container_info info;
+    size_t i;
+
+    info.suite = p->suite;
+    info.chunk_log2 = p->chunk_log2;
+    info.kdf = p->kdf;
+    info.reserved = p->reserved;
+    info.meta_len = p->meta_len;
+    memcpy(info.cost, p->cost, sizeof info.cost);
+    memcpy(info.kdf_salt, p->kdf_salt, 32);
+    if (p->meta_len > FILESEC_CONTAINER_META_MAX)
+        return FILESEC_ERR_LIMIT;
+    if (!filesec__container_fits(&info) || filesec__missing(p->context, p->context_len) ||
+        (p->suite != FILESEC_CONTAINER_AES256GCM &&
+         p->suite != FILESEC_CONTAINER_CHACHA20POLY1305))
+        return FILESEC_ERR_ARGUMENT;
+    if ((p->kdf == FILESEC_CONTAINER_KDF_PBKDF2 &&
+         p->cost[0] < FILESEC__CONTAINER_PBKDF2_LEAST) ||
+        (p->kdf == FILESEC_CONTAINER_KDF_ARGON2ID &&
+         (p->cost[0] < FILESEC__CONTAINER_MEMORY_LEAST || p->cost[1] < 3)))
+        return FILESEC_ERR_ARGUMENT;
+    if (!filesec__container_has(p->suite))
+        return FILESEC_ERR_UNSUPPORTED;
+    memcpy(fields, "filesec\1", 8);
+    fields[8] = p->suite;
+    fields[9] = p->chunk_log2;
+    fields[10] = p->kdf;
+    fields[11] = 0;
+    filesec__store32le(fields + 12, p->meta_len);
+    for (i = 0; i < 3; i++)
+        filesec__store32le(fields + 16 + 4 * i, p->cost[i]);
+    filesec__store32le(fields + 28, p->key_id);
+    memcpy(fields + 32, p->kdf_salt, 32);
+    memcpy(fields + 64, file_salt, 32);
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_password_key(
+    uint8_t key[32], const filesec_container_info *info, const void *password, size_t len)
+{
+    if (info->kdf != FILESEC_CONTAINER_KDF_PBKDF2)
+        return FILESEC_ERR_UNSUPPORTED;
+    if (info->cost[0] > FILESEC__CONTAINER_PBKDF2_CAP)
+        return FILESEC_ERR_LIMIT;
+    if (password == NULL || len == 0)
+        return FILESEC_ERR_ARGUMENT;
+    return filesec_pbkdf2_hmac_sha512(key, 32, password, len, info->kdf_salt, 32,
+                                      info->cost[0]);
+}
+
+/* ==== container/keys.h ==== */
+/*
+ * container/keys.h: the keys of one container (docs/format.md, "Keys")
+ *
+ *   prk           = HKDF-Extract(file salt, key)
+ *   K("commit")   = HKDF-Expand(prk, "filesec v1 commit")
+ *   K(label)      = HKDF-Expand(prk, "filesec v1 " || label || fields || SHA-512(context))
+ *
+ * The commitment is a function of key and file salt alone: no header fits two keys. All other
+ * keys depend on every field and on the context.
+ */
+#define FILESEC__CONTAINER_LABEL_MAX 12 /* "data" and eight bytes */
+
+/* out_len bytes of K(label). */
+static void filesec__container_derive(const filesec_container *c, void *out, size_t out_len,
+                                      const void *label, size_t label_len)
+{
+    unsigned char info[11 + FILESEC__CONTAINER_LABEL_MAX + FILESEC__CONTAINER_FIELDS + 64];
+    unsigned char *p = info;
+
+    memcpy(p, "filesec v1 ", 11);
+    p += 11;
+    memcpy(p, label, label_len);
+    p += label_len;
+    memcpy(p, c->header, FILESEC__CONTAINER_FIELDS);
+    p += FILESEC__CONTAINER_FIELDS;
+    memcpy(p, c->context, 64);
+    p += 64;
+    filesec__hkdf_expand(out, out_len, c->prk, sizeof c->prk, info, (size_t)(p - info));
+}
+
+/* Set the cipher's key up. */
+static void filesec__container_cipher_init(filesec__container_key *k, unsigned suite,
+                                           const uint8_t key[32])
+{
+#ifndef FILESEC_NO_AES256GCM
+    if (suite == FILESEC_CONTAINER_AES256GCM)
+        filesec_aes256gcm_init(&k->aes256gcm, key);
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    if (suite == FILESEC_CONTAINER_CHACHA20POLY1305)
+        filesec_chacha20poly1305_init(&k->chacha20poly1305, key);
+#endif
+}
+
+/* K(label) as a key of the cipher. */
+static void filesec__container_cipher_key(const filesec_container *c, filesec__container_key *k,
+                                          const void *label, size_t label_len)
+{
+    uint8_t key[32];
+
+    filesec__container_derive(c, key, sizeof key, label, label_len);
+    filesec__container_cipher_init(k, c->header[8], key);
+    filesec_wipe(key, sizeof key);
+}
+
+/* The key of a segment: K("data" || segment). */
+static void filesec__container_segment_key(const filesec_container *c,
+                                           filesec__container_key *k, uint64_t segment)
+{
+    unsigned char label[12];
+
+    memcpy(label, "data", 4);
+    filesec__store64be(label + 4, segment);
+    filesec__container_cipher_key(c, k, label, sizeof label);
+}
+
+/* Everything that depends on the fields at c->header: c's keys, the commitment and the tag. */
+static void filesec__container_keys(filesec_container *c, uint8_t commitment[32],
+                                    uint8_t tag[32], const uint8_t key[32], const void *context,
+                                    size_t context_len)
+{
+    uint8_t header_key[64], mac[64];
+    filesec_hmac_sha512_state s;
+
+    filesec_sha512(c->context, context, context_len);
+    filesec__hkdf_extract(c->prk, c->header + 64, 32, key, 32);
+    filesec__hkdf_expand(commitment, 32, c->prk, sizeof c->prk, "filesec v1 commit", 17);
+    filesec__container_derive(c, header_key, sizeof header_key, "header", 6);
+    filesec_hmac_sha512_init(&s, header_key, sizeof header_key);
+    filesec_hmac_sha512_update(&s, c->header, FILESEC__CONTAINER_FIELDS);
+    filesec_hmac_sha512_update(&s, commitment, 32);
+    filesec_hmac_sha512_final(&s, mac);
+    memcpy(tag, mac, 32);
+    memset(c->segment, 0, sizeof c->segment);
+    filesec__container_segment_key(c, &c->key, 0);
+    filesec_wipe(header_key, sizeof header_key);
+    filesec_wipe(mac, sizeof mac);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_seal_init(
+    filesec_container *c, uint8_t header[160], const filesec_container_params *p,
+    const uint8_t key[32], const uint8_t file_salt[32])
+{
+    filesec_status status;
+
+    memset(c, 0, sizeof *c);
+    status = filesec__container_fields(c->header, p, file_salt);
+    if (status != FILESEC_OK) {
+        filesec_wipe(c, sizeof *c);
+        return status;
+    }
+    filesec__container_keys(c, header + 96, header + 128, key, p->context, p->context_len);
+    memcpy(header, c->header, FILESEC__CONTAINER_FIELDS);
+    c->mark = 1;
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_open_init(filesec_container *c, const uint8_t header[160],
+                            const uint8_t key[32], const void *context, size_t context_len)
+{
+    filesec_container_info info;
+    uint8_t commitment[32], tag[32];
+    filesec_status status = filesec_container_peek(&info, header);
+
+    memset(c, 0, sizeof *c);
+    if (status != FILESEC_OK)
+        return status;
+    if (filesec__missing(context, context_len))
+        return FILESEC_ERR_ARGUMENT;
+    memcpy(c->header, header, FILESEC__CONTAINER_FIELDS);
+    filesec__container_keys(c, commitment, tag, key, context, context_len);
+    if (!filesec_equal(commitment, header + 96, 32))
+        status = FILESEC_ERR_KEY;
+    else if (!filesec_equal(tag, header + 128, 32))
+        status = FILESEC_ERR_HEADER;
+    c->mark = 1;
+    if (status != FILESEC_OK)
+        filesec_wipe(c, sizeof *c);
+    filesec_wipe(tag, sizeof tag);
+    return status;
+}
+
+/* ==== container/chunks.h ==== */
+/*
+ * container/chunks.h: sizes, and the sealed pieces (docs/format.md, "Chunks" and "Metadata")
+ *
+ * Chunk i has the nonce i, as 11 bytes big-endian, and one byte: 1 for the final chunk, else 0.
+ */
+#define FILESEC__CONTAINER_SEGMENT_LOG2 35
+#define FILESEC__CONTAINER_CONTENT_LOG2 62
+
+FILESEC_API size_t filesec_container_chunk_size(const filesec_container *c)
+{
+    return c->mark != 0 ? (size_t)1 << c->header[9] : 0;
+}
+
+FILESEC_API size_t filesec_container_meta_size(const filesec_container *c)
+{
+    return c->mark != 0 ? (size_t)filesec__load32le(c->header + 12) : 0;
+}
+
+/* Bytes in front of the first chunk. */
+static inline uint64_t filesec__container_front(const filesec_container *c)
+{
+    uint64_t meta = filesec__load32le(c->header + 12);
+
+    return FILESEC_CONTAINER_HEADER_LEN + (meta != 0 ? meta + 16 : 0);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_sealed_size(const filesec_container *c, uint64_t plain, uint64_t *sealed)
+{
+    uint64_t nchunks;
+
+    if (plain > FILESEC_CONTAINER_CONTENT_MAX)
+        return FILESEC_ERR_LIMIT;
+    if (c->mark == 0)
+        return FILESEC_ERR_ARGUMENT;
+    nchunks = plain != 0 ? ((plain - 1) >> c->header[9]) + 1 : 1;
+    *sealed = filesec__container_front(c) + plain + 16 * nchunks;
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_plain_size(const filesec_container *c, uint64_t sealed, uint64_t *plain)
+{
+    uint64_t front, chunk, nfull, rest, found;
+
+    if (c->mark == 0)
+        return FILESEC_ERR_ARGUMENT;
+    front = filesec__container_front(c);
+    if (sealed < front + 16)
+        return FILESEC_ERR_TRUNCATED;
+    chunk = UINT64_C(1) << c->header[9];
+    nfull = (sealed - front) / (chunk + 16);
+    rest = (sealed - front) % (chunk + 16);
+    if ((rest != 0 && rest < 16) || (rest == 16 && nfull != 0))
+        return FILESEC_ERR_TRUNCATED;
+    found = nfull * chunk + (rest != 0 ? rest - 16 : 0);
+    if (found > FILESEC_CONTAINER_CONTENT_MAX)
+        return FILESEC_ERR_LIMIT;
+    *plain = found;
+    return FILESEC_OK;
+}
+
+/* len bytes from in to out, and the tag behind them. */
+static filesec_status filesec__container_seal(const filesec__container_key *k, unsigned suite,
+                                              unsigned char *out, const uint8_t nonce[12],
+                                              const void *in, size_t len)
+{
+#ifndef FILESEC_NO_AES256GCM
+    if (suite == FILESEC_CONTAINER_AES256GCM)
+        return filesec_aes256gcm_seal(&k->aes256gcm, out, out + len, nonce, NULL, 0, in, len);
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    if (suite == FILESEC_CONTAINER_CHACHA20POLY1305)
+        return filesec_chacha20poly1305_seal(&k->chacha20poly1305, out, out + len, nonce, NULL,
+                                             0, in, len);
+#endif
+    return FILESEC_ERR_UNSUPPORTED;
+}
+
+/* len bytes from in to out, if the tag behind them is theirs. */
+static filesec_status filesec__container_open(const filesec__container_key *k, unsigned suite,
+                                              void *out, const uint8_t nonce[12],
+                                              const unsigned char *in, size_t len)
+{
+    uint8_t tag[16]; /* a copy: out may be in, and cover the place of no tag */
+
+    memcpy(tag, in + len, 16);
+#ifndef FILESEC_NO_AES256GCM
+    if (suite == FILESEC_CONTAINER_AES256GCM)
+        return filesec_aes256gcm_open(&k->aes256gcm, out, nonce, NULL, 0, in, len, tag);
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    if (suite == FILESEC_CONTAINER_CHACHA20POLY1305)
+        return filesec_chacha20poly1305_open(&k->chacha20poly1305, out, nonce, NULL, 0, in, len,
+                                             tag);
+#endif
+    return FILESEC_ERR_UNSUPPORTED;
+}
+
+/* Both buffers are there, and share no byte but by beginning at the same place. */
+static inline int filesec__container_buffers(const void *sealed, const void *plain, size_t len)
+{
+    if (sealed == NULL || filesec__missing(plain, len))
+        return 0;
+    return sealed == plain || !filesec__overlap(sealed, len + 16, plain, len);
+}
+
+/* The record of metadata has a key of its own and the nonce 0. */
+static filesec_status filesec__container_meta(const filesec_container *c, unsigned char *out,
+                                              const unsigned char *in, size_t len, int sealing)
+{
+    static const uint8_t nonce[12] = {0};
+    filesec__container_key k;
+    filesec_status status;
+
+    if (c->mark == 0 || len == 0 || len != filesec_container_meta_size(c) ||
+        !filesec__container_buffers(sealing ? out : in, sealing ? in : out, len))
+        return FILESEC_ERR_ARGUMENT;
+    filesec__container_cipher_key(c, &k, "meta", 4);
+    status = sealing ? filesec__container_seal(&k, c->header[8], out, nonce, in, len)
+                     : filesec__container_open(&k, c->header[8], out, nonce, in, len);
+    filesec_wipe(&k, sizeof k);
+    return status == FILESEC_ERR_AUTH ? FILESEC_ERR_METADATA : status;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_seal_meta(const filesec_container *c, void *out, const void *meta, size_t len)
+{
+    return filesec__container_meta(c, (unsigned char *)out, (const unsigned char *)meta, len,
+                                   1);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_open_meta(
+    const filesec_container *c, void *meta, const void *in, size_t sealed_len)
+{
+    if (sealed_len < 16)
+        return FILESEC_ERR_ARGUMENT;
+    return filesec__container_meta(c, (unsigned char *)meta, (const unsigned char *)in,
+                                   sealed_len - 16, 0);
+}
+
+/* One chunk, len bytes of content. */
+static filesec_status filesec__container_chunk(const filesec_container *c, uint64_t index,
+                                               int final, unsigned char *out,
+                                               const unsigned char *in, size_t len, int sealing)
+{
+    const filesec__container_key *k = &c->key;
+    filesec__container_key other;
+    uint64_t segment;
+    uint8_t nonce[12];
+    filesec_status status;
+    size_t chunk = filesec_container_chunk_size(c);
+
+    if (chunk == 0)
+        return FILESEC_ERR_ARGUMENT;
+    if (index >> (FILESEC__CONTAINER_CONTENT_LOG2 - c->header[9]) != 0)
+        return FILESEC_ERR_LIMIT;
+    if (len > chunk || (!final && len != chunk) || (len == 0 && index != 0) ||
+        !filesec__container_buffers(sealing ? out : in, sealing ? in : out, len))
+        return FILESEC_ERR_ARGUMENT;
+    segment = index >> (FILESEC__CONTAINER_SEGMENT_LOG2 - c->header[9]);
+    memset(nonce, 0, 3);
+    filesec__store64be(nonce + 3, index);
+    nonce[11] = final != 0;
+    if (segment != filesec__load64le(c->segment)) {
+        filesec__container_segment_key(c, &other, segment);
+        k = &other;
+    }
+    status = sealing ? filesec__container_seal(k, c->header[8], out, nonce, in, len)
+                     : filesec__container_open(k, c->header[8], out, nonce, in, len);
+    if (k == &other)
+        filesec_wipe(&other, sizeof other);
+    return status;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_seal_chunk(const filesec_container *c, uint64_t index, int final, void *out,
+                             const void *in, size_t len)
+{
+    return filesec__container_chunk(c, index, final, (unsigned char *)out,
+                                    (const unsigned char *)in, len, 1);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_open_chunk(const filesec_container *c, uint64_t index, int final, void *out,
+                             const void *in, size_t sealed_len)
+{
+    if (sealed_len < 16)
+        return FILESEC_ERR_ARGUMENT;
+    return filesec__container_chunk(c, index, final, (unsigned char *)out,
+                                    (const unsigned char *)in, sealed_len - 16, 0);
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_set_segment(filesec_container *c, uint64_t segment)
+{
+    if (segment >> (FILESEC__CONTAINER_CONTENT_LOG2 - FILESEC__CONTAINER_SEGMENT_LOG2) != 0)
+        return FILESEC_ERR_LIMIT;
+    if (c->mark == 0)
+        return FILESEC_ERR_ARGUMENT;
+    if (segment != filesec__load64le(c->segment)) {
+        filesec__store64le(c->segment, segment);
+        filesec__container_segment_key(c, &c->key, segment);
+    }
+    return FILESEC_OK;
+}
+
+/* ==== container/metadata.h ==== */
+/*
+ * container/metadata.h: the records inside the metadata (docs/format.md, "Metadata")
+ *
+ *   type [1] || length [2] || value [length], types strictly ascending
+ */
+
+/* Does the value obey what the format says of its type? 1: yes; 0: no; -1: the type is unknown
+   and must not be skipped. */
+static int filesec__container_record(unsigned type, const unsigned char *value, size_t len)
+{
+    switch (type) {
+    case FILESEC_CONTAINER_META_NAME:
+        if (len < 1 || len > 255 || value[0] == 0)
+            return 0;
+        if (value[0] == '.' && (len == 1 || (len == 2 && value[1] == '.')))
+            return 0;
+        return memchr(value, '/', len) == NULL && memchr(value, 0, len) == NULL;
+    case FILESEC_CONTAINER_META_SIZE:
+    case FILESEC_CONTAINER_META_MTIME:
+        return len == 8;
+    case FILESEC_CONTAINER_META_MODE:
+        return len == 2 && value[1] < 0x10; /* 07777 */
+    case FILESEC_CONTAINER_META_USER:
+        return 1;
+    default:
+        return type >= 128 ? 1 : type == 0 ? 0 : -1;
+    }
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_meta_check(const void *meta,
+                                                                           size_t len)
+{
+    const unsigned char *p = (const unsigned char *)meta;
+    unsigned before = 0;
+
+    while (len != 0) {
+        size_t n;
+        int good;
+
+        if (len < 3)
+            return FILESEC_ERR_METADATA;
+        n = p[1] | (size_t)p[2] << 8;
+        if (p[0] <= before || n > len - 3)
+            return FILESEC_ERR_METADATA;
+        good = filesec__container_record(p[0], p + 3, n);
+        if (good <= 0)
+            return good < 0 ? FILESEC_ERR_UNSUPPORTED : FILESEC_ERR_METADATA;
+        before = p[0];
+        p += 3 + n;
+        len -= 3 + n;
+    }
+    return FILESEC_OK;
+}
+
+FILESEC_API const uint8_t *filesec_container_meta_find(const void *meta, size_t len,
+                                                       unsigned type, size_t *value_len)
+{
+    const unsigned char *p = (const unsigned char *)meta;
+
+    while (len >= 3) {
+        size_t n = p[1] | (size_t)p[2] << 8;
+
+        if (n > len - 3)
+            break;
+        if (p[0] == type) {
+            *value_len = n;
+            return p + 3;
+        }
+        p += 3 + n;
+        len -= 3 + n;
+    }
+    return NULL;
+}
+
+/* ==== container/sealer.h ==== */
+/*
+ * container/sealer.h: sealing the chunks in order, without an array of them
+ *
+ * Whether a chunk is the final one is known when one more byte, or the end, has come: so the
+ * work buffer holds a sealed chunk, and that byte waits in the state.
+ */
+
+/* Begin; status, or why not. */
+static filesec_status filesec__container_stream(filesec_container *c, const void *work,
+                                                size_t work_len)
+{
+    size_t chunk = filesec_container_chunk_size(c);
+
+    if (chunk == 0 || work == NULL)
+        return FILESEC_ERR_ARGUMENT;
+    return work_len < chunk + 17 ? FILESEC_ERR_LIMIT : FILESEC_OK;
+}
+
+/* Move bytes from in to work until there are `full`, and then one to next. Returns how many
+   were taken. */
+static size_t filesec__container_take(unsigned char *work, size_t *have, size_t full,
+                                      unsigned char *next, unsigned char *has_next,
+                                      const unsigned char *in, size_t len)
+{
+    size_t n;
+
+    if (*has_next) {
+        work[0] = *next;
+        *have = 1;
+        *has_next = 0;
+    }
+    n = full - *have < len ? full - *have : len;
+    filesec__copy(work + *have, in, n);
+    *have += n;
+    if (n < len) {
+        *next = in[n];
+        *has_next = 1;
+        n++;
+    }
+    return n;
+}
+
+/* Before chunk index is worked on: the key of its segment. */
+static filesec_status filesec__container_reach(filesec_container *c, uint64_t index)
+{
+    return filesec_container_set_segment(
+        c, index >> (FILESEC__CONTAINER_SEGMENT_LOG2 - c->header[9]));
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_sealer_begin(
+    filesec_container_sealer *s, filesec_container *c, void *work, size_t work_len)
+{
+    memset(s, 0, sizeof *s);
+    s->c = c;
+    s->work = (unsigned char *)work;
+    s->status = (int)filesec__container_stream(c, work, work_len);
+    return (filesec_status)s->status;
+}
+
+/* Seal what is in work. */
+static filesec_status filesec__container_sealer_chunk(filesec_container_sealer *s, int final,
+                                                      const void **out, size_t *out_len)
+{
+    filesec_status status = filesec__container_reach(s->c, s->index);
+
+    if (status == FILESEC_OK)
+        status = filesec_container_seal_chunk(s->c, s->index, final, s->work, s->work, s->have);
+    s->status = (int)status;
+    if (status != FILESEC_OK)
+        return status;
+    *out = s->work;
+    *out_len = s->have + 16;
+    s->have = 0;
+    s->index++;
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_sealer_update(filesec_container_sealer *s, const void *in, size_t len,
+                                size_t *used, const void **out, size_t *out_len)
+{
+    filesec_status status;
+    size_t n;
+
+    *used = 0;
+    *out = NULL;
+    *out_len = 0;
+    if (s->status != (int)FILESEC_OK)
+        return (filesec_status)s->status;
+    if (s->ended || filesec__missing(in, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (len == 0)
+        return FILESEC_OK;
+    n = filesec__container_take(s->work, &s->have, filesec_container_chunk_size(s->c), &s->next,
+                                &s->has_next, (const unsigned char *)in, len);
+    if (s->has_next) {
+        status = filesec__container_sealer_chunk(s, 0, out, out_len);
+        if (status != FILESEC_OK)
+            return status;
+    }
+    *used = n;
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_sealer_finish(filesec_container_sealer *s, const void **out, size_t *out_len)
+{
+    *out = NULL;
+    *out_len = 0;
+    if (s->status != (int)FILESEC_OK)
+        return (filesec_status)s->status;
+    if (s->ended)
+        return FILESEC_ERR_ARGUMENT;
+    s->ended = 1;
+    (void)filesec__container_take(s->work, &s->have, filesec_container_chunk_size(s->c),
+                                  &s->next, &s->has_next, NULL, 0);
+    return filesec__container_sealer_chunk(s, 1, out, out_len);
+}
+
+/* ==== container/opener.h ==== */
+/*
+ * container/opener.h: opening the chunks in order (docs/format.md, "What a reader must do")
+ *
+ * As container/sealer.h does, it holds one block until a byte follows it or the end has come.
+ */
+FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_opener_begin(
+    filesec_container_opener *s, filesec_container *c, void *work, size_t work_len)
+{
+    memset(s, 0, sizeof *s);
+    s->c = c;
+    s->work = (unsigned char *)work;
+    s->expected = UINT64_MAX;
+    s->status = (int)filesec__container_stream(c, work, work_len);
+    return (filesec_status)s->status;
+}
+
+FILESEC_API void filesec_container_opener_expect(filesec_container_opener *s, uint64_t plain)
+{
+    s->expected = plain;
+}
+
+FILESEC_API uint64_t filesec_container_opener_failed_chunk(const filesec_container_opener *s)
+{
+    return s->index;
+}
+
+/* clang-format off */
+/*
+ * Open len bytes at work, and the tag behind them, in place; if they are not genuine put the
+ * ciphertext back, for another try: a stream cipher undoes itself.
+ */
+#define FILESEC__CONTAINER_TRY(aead)                                                           \
+    static filesec_status filesec__container_try_##aead(const filesec_##aead##_key *k,         \
+                                                        const uint8_t nonce[12],               \
+                                                        unsigned char *work, size_t len)       \
+    {                                                                                          \
+        filesec_##aead##_state s;                                                              \
+        filesec_status status = FILESEC__CONTAINER_BEGIN_##aead(&s, k, nonce);                 \
+                                                                                               \
+        if (status == FILESEC_OK)                                                              \
+            status = filesec_##aead##_decrypt(&s, work, work, len);                            \
+        if (status == FILESEC_OK)                                                              \
+            status = filesec_##aead##_verify(&s, work + len);                                  \
+        if (status == FILESEC_ERR_AUTH) {                                                      \
+            filesec_status again = FILESEC__CONTAINER_BEGIN_##aead(&s, k, nonce);              \
+                                                                                               \
+            if (again == FILESEC_OK)                                                           \
+                again = filesec_##aead##_encrypt(&s, work, work, len);                         \
+            filesec_wipe(&s, sizeof s);                                                        \
+            if (again != FILESEC_OK)                                                           \
+                return again;                                                                  \
+        }                                                                                      \
+        return status;                                                                         \
+    }
+#define FILESEC__CONTAINER_BEGIN_aes256gcm(s, k, nonce) filesec_aes256gcm_begin(s, k, nonce, 12)
+#define FILESEC__CONTAINER_BEGIN_chacha20poly1305(s, k, nonce)                                 \
+    filesec_chacha20poly1305_begin(s, k, nonce)
+/* clang-format on */
+#ifndef FILESEC_NO_AES256GCM
+FILESEC__CONTAINER_TRY(aes256gcm)
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+FILESEC__CONTAINER_TRY(chacha20poly1305)
+#endif
+#undef FILESEC__CONTAINER_TRY
+#undef FILESEC__CONTAINER_BEGIN_aes256gcm
+#undef FILESEC__CONTAINER_BEGIN_chacha20poly1305
+
+/* Is work, len bytes and a tag, chunk s->index of the file? Then it is content, else it is as
+   it was. */
+static filesec_status filesec__container_try(filesec_container_opener *s, int final, size_t len)
+{
+    uint8_t nonce[12] = {0};
+
+    filesec__store64be(nonce + 3, s->index);
+    nonce[11] = final != 0;
+#ifndef FILESEC_NO_AES256GCM
+    if (s->c->header[8] == FILESEC_CONTAINER_AES256GCM)
+        return filesec__container_try_aes256gcm(&s->c->key.aes256gcm, nonce, s->work, len);
+#endif
+#ifndef FILESEC_NO_CHACHA20POLY1305
+    if (s->c->header[8] == FILESEC_CONTAINER_CHACHA20POLY1305)
+        return filesec__container_try_chacha20poly1305(&s->c->key.chacha20poly1305, nonce,
+                                                       s->work, len);
+#endif
+    return FILESEC_ERR_UNSUPPORTED;
+}
+
+/* A full block, and more follows it. */
+static filesec_status filesec__container_opener_chunk(filesec_container_opener *s,
+                                                      const void **out, size_t *out_len)
+{
+    size_t chunk = filesec_container_chunk_size(s->c);
+    filesec_status status = filesec__container_reach(s->c, s->index);
+
+    if (status == FILESEC_OK)
+        status = filesec__container_try(s, 0, chunk);
+    if (status == FILESEC_ERR_AUTH && filesec__container_try(s, 1, chunk) == FILESEC_OK)
+        status = FILESEC_ERR_TRAILING;
+    if (status != FILESEC_OK) {
+        filesec_wipe(s->work, chunk + 16);
+        s->status = (int)status;
+        return status;
+    }
+    *out = s->work;
+    *out_len = chunk;
+    s->have = 0;
+    s->index++;
+    return FILESEC_OK;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_opener_update(filesec_container_opener *s, const void *in, size_t len,
+                                size_t *used, const void **out, size_t *out_len)
+{
+    filesec_status status;
+    size_t n;
+
+    *used = 0;
+    *out = NULL;
+    *out_len = 0;
+    if (s->status != (int)FILESEC_OK)
+        return (filesec_status)s->status;
+    if (s->ended || filesec__missing(in, len))
+        return FILESEC_ERR_ARGUMENT;
+    if (len == 0)
+        return FILESEC_OK;
+    n = filesec__container_take(s->work, &s->have, filesec_container_chunk_size(s->c) + 16,
+                                &s->next, &s->has_next, (const unsigned char *)in, len);
+    if (s->has_next) {
+        status = filesec__container_opener_chunk(s, out, out_len);
+        if (status != FILESEC_OK)
+            return status;
+    }
+    *used = n;
+    return FILESEC_OK;
+}
+
+/* Why is the last block no final chunk? With the expected length more can be said. */
+static filesec_status filesec__container_why(filesec_container_opener *s)
+{
+    size_t chunk = filesec_container_chunk_size(s->c), len;
+    uint64_t start = s->index * chunk;
+
+    if (s->have == chunk + 16 && filesec__container_try(s, 0, chunk) == FILESEC_OK)
+        return FILESEC_ERR_TRUNCATED;
+    if (s->expected == UINT64_MAX)
+        return FILESEC_ERR_AUTH;
+    if (s->expected > start + (s->have - 16))
+        return FILESEC_ERR_TRUNCATED;
+    if (s->expected < start || s->expected - start == s->have - 16)
+        return FILESEC_ERR_AUTH;
+    len = (size_t)(s->expected - start);
+    if ((len != 0 || s->index == 0) && filesec__container_try(s, 1, len) == FILESEC_OK)
+        return FILESEC_ERR_TRAILING;
+    return FILESEC_ERR_AUTH;
+}
+
+FILESEC_API FILESEC_MUST_CHECK filesec_status
+filesec_container_opener_finish(filesec_container_opener *s, const void **out, size_t *out_len)
+{
+    size_t full, len;
+    filesec_status status;
+
+    *out = NULL;
+    *out_len = 0;
+    if (s->status != (int)FILESEC_OK)
+        return (filesec_status)s->status;
+    if (s->ended)
+        return FILESEC_ERR_ARGUMENT;
+    s->ended = 1;
+    full = filesec_container_chunk_size(s->c) + 16;
+    (void)filesec__container_take(s->work, &s->have, full, &s->next, &s->has_next, NULL, 0);
+    if (s->have < 16 || (s->have == 16 && s->index != 0)) {
+        s->status = (int)FILESEC_ERR_TRUNCATED;
+        return FILESEC_ERR_TRUNCATED;
+    }
+    len = s->have - 16;
+    status = filesec__container_reach(s->c, s->index);
+    if (status == FILESEC_OK)
+        status = filesec__container_try(s, 1, len);
+    if (status == FILESEC_ERR_AUTH)
+        status = filesec__container_why(s);
+    else if (status == FILESEC_OK && s->expected != UINT64_MAX &&
+             s->expected != s->index * (uint64_t)(full - 16) + len)
+        status = FILESEC_ERR_METADATA;
+    s->status = (int)status;
+    if (status != FILESEC_OK) {
+        filesec_wipe(s->work, full);
+        return status;
+    }
+    *out = s->work;
+    *out_len = len;
+    return FILESEC_OK;
+}
+
+#endif
 
 /* ==== core/directory.h ==== */
 /*
