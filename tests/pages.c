@@ -117,16 +117,10 @@ unsigned char *guard_begin(guard *g, size_t n)
     return g->base;
 }
 
-/* All bytes are the pattern if the first is and each is what the next one is: memcmp looks at
-   many at once, and this is half of what the tests do. */
-static int patterned(const unsigned char *p, size_t n)
-{
-    return n == 0 || (p[0] == PATTERN && memcmp(p, p + 1, n - 1) == 0);
-}
-
 int guard_clean(const guard *g, const unsigned char *p, size_t n)
 {
     size_t before = (size_t)(p - g->base);
 
-    return patterned(g->base, before) && patterned(p + n, g->len - before - n);
+    return all_bytes(g->base, before, PATTERN) &&
+           all_bytes(p + n, g->len - before - n, PATTERN);
 }

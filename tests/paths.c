@@ -117,6 +117,11 @@ size_t paths_choose(const char *words)
     return n;
 }
 
+int path_is_chosen(filesec_primitive p, size_t i)
+{
+    return is_chosen(filesec_path_name(p, i));
+}
+
 static void walk_paths(filesec_primitive p, const char *label,
                        void (*fn)(size_t i, const void *arg), const void *arg)
 {

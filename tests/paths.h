@@ -11,6 +11,7 @@
  * all that is called after it. Returns how many of the build's rows that are. words is kept.
  */
 size_t paths_choose(const char *words);
+int path_is_chosen(filesec_primitive p, size_t i);
 
 /*
  * Force each usable path of p in turn and call fn(i, arg) in a section "label=name". A path

@@ -228,13 +228,15 @@ static void case_many_kernel(size_t row)
     }
 }
 
-/* Short messages and the last ones go to the path of SHA-512: with each of those too. */
+/* Short messages and the last ones go to the path of SHA-512: with each of those too,
+   or with those that --paths chooses and the default. */
 static void many_path(size_t row, const void *op)
 {
     size_t before = filesec_path_current(FILESEC_SHA512), i;
 
     for (i = 0; i < filesec_path_count(FILESEC_SHA512); i++) {
-        if (!filesec_path_usable(FILESEC_SHA512, i))
+        if (!filesec_path_usable(FILESEC_SHA512, i) ||
+            (i != before && !path_is_chosen(FILESEC_SHA512, i)))
             continue;
         must_use(FILESEC_SHA512, i);
         many_cases((const many_op *)op);

@@ -74,7 +74,8 @@ size_t seeded_below(seeded_numbers *s, size_t bound); /* 0 .. bound - 1 */
 #define FNV_START UINT64_C(0xcbf29ce484222325)
 uint64_t fnv(uint64_t h, const void *data, size_t n); /* FNV-1a, 64 bits */
 
-int same(const void *a, const void *b, size_t n); /* memcmp == 0; n may be 0 */
+int same(const void *a, const void *b, size_t n);           /* memcmp == 0; n may be 0 */
+int all_bytes(const void *p, size_t n, unsigned char byte); /* is each of them that? */
 int all_zero(const void *p, size_t n);
 void *room(size_t n); /* malloc or end the program; room(0) is a pointer too */
 
