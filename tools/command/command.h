@@ -9,6 +9,10 @@
  *   hash.c check.c            the jobs over lists and trees: verdict.c exact.c list.c line.c,
  *                             walk.c, jobs.c worker.c progress.c, algorithm.c
  *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
+ *   keygen.c encrypt.c decrypt.c verify.c info.c
+ *                             the jobs with containers: opened.c opened_part.c, pump.c, facts.c,
+ *                             sink.c sink_file.c cleanup.c, secret.c terminal.c argon2id.c
+ *                             blake2b.c, entropy.c
  *   selftest.c                the job that tests: trial.c trial_aead.c answers.c
  *   options.c output.c names.c json.c reading.c    words and bytes, in and out
  *   implementation.c          the code of filesec.h
@@ -25,10 +29,10 @@
 /* Of several the highest. */
 enum {
     CODE_OK = 0,
-    CODE_DIFFERS = 1,    /* a digest or a self-test differs */
+    CODE_DIFFERS = 1,    /* a digest or self-test differs; wrong key, damage */
     CODE_USAGE = 2,      /* the command line is wrong */
     CODE_IO = 3,         /* a file is missing, or reading or writing failed */
-    CODE_UNSUPPORTED = 4 /* asks for what this version cannot do */
+    CODE_UNSUPPORTED = 4 /* not a container, over a limit, or not known here */
 };
 
 static inline int worse(int a, int b)
@@ -55,7 +59,8 @@ struct command {
 };
 
 extern const struct command command_hash, command_check, command_bench, command_advise,
-    command_selftest;
+    command_selftest, command_encrypt, command_decrypt, command_verify, command_info,
+    command_keygen;
 
 /* A command line being read. Operands may stand between options; they are gathered in order. */
 struct options {
@@ -79,6 +84,10 @@ int options_next(struct options *o);
 
 /* A number from 1 to max in text; 0 after a message. */
 long options_number(const struct options *o, const char *text, long max);
+
+/* The decimal digits at *text, which then stands behind them, as a number of at most max. 1, or 0
+   if there is none or it is more. */
+int read_number(const char **text, uint64_t max, uint64_t *x);
 
 void options_help(const struct command *command);
 

@@ -14,8 +14,9 @@
  * main.c: the command filesec
  */
 
-static const struct command *const commands[] = {&command_hash, &command_check, &command_advise,
-                                                 &command_bench, &command_selftest};
+static const struct command *const commands[] = {
+    &command_hash, &command_check,  &command_encrypt, &command_decrypt, &command_verify,
+    &command_info, &command_keygen, &command_advise,  &command_bench,   &command_selftest};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int print_help(void)
@@ -28,8 +29,9 @@ static int print_help(void)
     out_text(
         "\nfilesec COMMAND --help tells more; filesec --version names the paths in use.\n"
         "\n"
-        "Exit status: 0 all good; 1 a digest differs; 2 wrong usage; 3 a file is missing\n"
-        "or cannot be read or written; 4 not supported. Of several the highest.\n"
+        "Exit status: 0 all good; 1 a digest differs, or a container is damaged or the key\n"
+        "wrong; 2 wrong usage; 3 a file is missing or cannot be read or written; 4 not\n"
+        "supported. Of several the highest.\n"
         "FILESEC_PATH=sha512=portable,... or max=TIER in the environment chooses the code\n"
         "that runs.\n");
     return CODE_OK;

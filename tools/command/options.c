@@ -133,6 +133,25 @@ long options_number(const struct options *o, const char *text, long max)
     return value;
 }
 
+int read_number(const char **text, uint64_t max, uint64_t *x)
+{
+    const char *p = *text;
+    uint64_t value = 0;
+
+    if (*p < '0' || *p > '9')
+        return 0;
+    for (; *p >= '0' && *p <= '9'; p++) {
+        uint64_t digit = (uint64_t)(*p - '0');
+
+        if (value > (max - digit) / 10 || digit > max)
+            return 0;
+        value = 10 * value + digit;
+    }
+    *text = p;
+    *x = value;
+    return 1;
+}
+
 /* ---- help -------------------------------------------------------------------------------- */
 
 enum { HELP_COLUMN = 24 };

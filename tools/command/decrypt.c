@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "jobs.h"
+#include "opened.h"
+#include "progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * decrypt.c: the content of a container, all or a part of it
+ */
+enum { OPTION_RANGE = 256, OPTION_FORCE, OPTION_ALLOW_COSTS };
+
+static const struct option_row options[] = {
+    SECRET_OPTIONS,
+    {OPTION_RANGE, "range", "A-B",
+     "bytes A to B only, from 0; B belongs to them, and may be\n"
+     "missing or behind the end. IN must be a regular file"},
+    {OPTION_ALLOW_COSTS, "allow-costs", NULL,
+     "let IN demand any memory and time for its passphrase"},
+    {'o', "output", "OUT", "write to OUT instead of standard output"},
+    {OPTION_FORCE, "force", NULL, "replace OUT if it exists"},
+    {'j', "jobs", "N", "work with N threads; the output does not depend on it"},
+    PROGRESS_OPTIONS,
+    {0, NULL, NULL, NULL}};
+
+static const char notes[] =
+    "IN is a file, a pipe or a device; - is standard input. OUT appears when everything was\n"
+    "verified, with the time and mode of the file that was sealed; if anything fails there is "
+    "no\n"
+    "new file, and an old one is as it was. Standard output, a pipe or a device gets verified\n"
+    "bytes only, but whether they are all only the exit status tells.\n"
+    "--range first verifies the length, then reads what it needs; OUT gets the mode, not the\n"
+    "time.\n"
+    "\n"
+    "Exit status: 0; 1 wrong key, passphrase or context, or IN is damaged, truncated, or has\n"
+    "trailing data; 2 wrong usage, OUT exists, or it is a terminal; 3 a file is missing, "
+    "cannot\n"
+    "be read or written, or changed while it was read; 4 not a container, not supported, or "
+    "over\n"
+    "a limit.\n";
+
+struct decrypt {
+    struct secret secret;
+    int force, has_range, allow_costs;
+    uint64_t from, to;
+    enum progress_wish progress;
+    const char *name, *output;
+    struct opened in;
+    struct sink sink;
+};
+
+static int take_range(struct decrypt *d, const char *text)
+{
+    const char *p = text;
+
+    d->has_range = 1;
+    d->to = UINT64_MAX;
+    if (read_number(&p, UINT64_MAX, &d->from) && *p == '-') {
+        p++;
+        if ((*p == '\0' || read_number(&p, UINT64_MAX, &d->to)) && *p == '\0' &&
+            d->from <= d->to)
+            return 1;
+    }
+    complain("decrypt", "'%s' is no range A-B, counted from 0", text);
+    return 0;
+}
+
+/* 1, or 0 after a message. */
+static int take_option(struct decrypt *d, const struct options *o, int id)
+{
+    switch (id) {
+    case OPTION_RANGE:
+        return take_range(d, o->value);
+    case OPTION_ALLOW_COSTS:
+        d->allow_costs = 1;
+        return 1;
+    case 'o':
+        d->output = o->value;
+        return 1;
+    case OPTION_FORCE:
+        d->force = 1;
+        return 1;
+    case 'j':
+        return options_number(o, o->value, JOBS_THREADS_MAX) != 0;
+    case OPTION_PROGRESS:
+    case OPTION_NO_PROGRESS:
+        d->progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
+        return 1;
+    default:
+        return secret_option(&d->secret, id, o->value);
+    }
+}
+
+/* OPTION_END, or what options_next returned. */
+static int read_options(struct decrypt *d, int argc, char **argv)
+{
+    struct options o;
+    int id;
+
+    options_begin(&o, &command_decrypt, argc, argv);
+    while ((id = options_next(&o)) > OPTION_END) {
+        if (!take_option(d, &o, id))
+            return OPTION_WRONG;
+    }
+    if (id != OPTION_END)
+        return id;
+    if (o.operand_count != 1) {
+        complain("decrypt", "one IN is needed (- is standard input)");
+        return OPTION_WRONG;
+    }
+    d->name = o.operands[0];
+    return secret_check(&d->secret, 1, d->name, d->output) == CODE_OK ? OPTION_END
+                                                                      : OPTION_WRONG;
+}
+
+/* ---- a part ------------------------------------------------------------------------------ */
+
+/* What of chunk i lies in from..to, which are in the content. */
+static int write_part(struct decrypt *d, const unsigned char *chunk, size_t len, uint64_t first)
+{
+    size_t begin = d->from > first ? (size_t)(d->from - first) : 0;
+    size_t end = d->to - first < len ? (size_t)(d->to - first) + 1 : len;
+
+    return sink_write(&d->sink, chunk + begin, end - begin) ? CODE_OK : sink_complain(&d->sink);
+}
+
+static int open_range(struct decrypt *d)
+{
+    size_t chunk = filesec_container_chunk_size(&d->in.c);
+    struct opened_end end;
+    unsigned char *buffer;
+    uint64_t i;
+    int code = opened_end(&d->in, &end);
+
+    if (code != CODE_OK)
+        return code;
+    if (d->from >= end.plain) {
+        complain(d->name, "the range begins behind the end: there are %llu bytes",
+                 (unsigned long long)end.plain);
+        return CODE_USAGE;
+    }
+    if (d->to >= end.plain)
+        d->to = end.plain - 1;
+    buffer = (unsigned char *)must_allocate(chunk + 16);
+    for (i = d->from / chunk; code == CODE_OK && i <= d->to / chunk; i++) {
+        code = opened_chunk(&d->in, &end, i, buffer);
+        if (code == CODE_OK)
+            code = write_part(d, buffer, i == end.last ? end.last_len - 16 : chunk, i * chunk);
+        progress_read(chunk);
+        progress_show(0);
+    }
+    progress_clear();
+    filesec_wipe(buffer, chunk + 16);
+    free(buffer);
+    return code == CODE_OK ? opened_unchanged(&d->in) : code;
+}
+
+/* ---- the job ----------------------------------------------------------------------------- */
+
+static int open_content(struct decrypt *d)
+{
+    uint64_t plain;
+
+    return d->has_range ? open_range(d) : opened_all(&d->in, &d->sink, &plain);
+}
+
+static int decrypt(struct decrypt *d)
+{
+    struct sink_finish finish;
+    int code = opened_begin(&d->in, d->name);
+
+    if (code != CODE_OK)
+        return code;
+    if (d->has_range && d->in.start < 0) {
+        complain(d->name, "not a regular file, which --range needs");
+        return CODE_USAGE;
+    }
+    code = sink_open(&d->sink, d->output, d->force, &d->in.st);
+    if (code != CODE_OK)
+        return code;
+    progress_begin(d->progress);
+    if (!d->has_range)
+        progress_expect(d->name);
+    code = opened_unlock(&d->in, &d->secret, d->allow_costs);
+    if (code == CODE_OK)
+        code = open_content(d);
+    finish = facts_finish(&d->in.facts);
+    finish.has_mtime &= !d->has_range;
+    if (code == CODE_OK)
+        return sink_complete(&d->sink, &finish);
+    sink_drop(&d->sink);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct decrypt d;
+    int code;
+
+    memset(&d, 0, sizeof d);
+    d.in.fd = -1;
+    secret_begin(&d.secret, "decrypt");
+    code = read_options(&d, argc, argv);
+    if (code != OPTION_END)
+        return code == OPTION_HELP ? CODE_OK : CODE_USAGE;
+    code = decrypt(&d);
+    opened_close(&d.in);
+    secret_end(&d.secret);
+    return code;
+}
+
+const struct command command_decrypt = {
+    "decrypt", "IN", "Open a sealed file, all or a part of it", options, notes, run};

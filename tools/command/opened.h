@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: 0BSD */
+#pragma once
+#include "command.h"
+#include "facts.h"
+#include "filesec.h"
+#include "secret.h"
+
+/*
+ * opened.h: a container that is read
+ */
+struct opened {
+    const char *name;
+    int fd;
+    struct stat st;
+    int64_t start; /* where it begins in a regular file; -1: not a regular file */
+    uint8_t header[160];
+    filesec_container_info info;
+    unsigned char *meta; /* sealed, then open */
+    uint64_t head;       /* bytes before the first chunk */
+    filesec_container c;
+    struct facts facts;
+};
+
+/* Open name and read its header and sealed metadata. CODE_OK, or another after a message. */
+int opened_begin(struct opened *o, const char *name);
+
+/* Check costs, key, header and metadata. The same. */
+int opened_unlock(struct opened *o, struct secret *secret, int allow_costs);
+
+/* What is read from now on is content. Did the file stay as it was? The same. */
+int opened_unchanged(const struct opened *o);
+
+/* Verify the final chunk of a regular file, which proves the length: bytes of content in *plain,
+   and its number and sealed length. If it does not verify, the whole file is read to say what is
+   wrong. The same. */
+struct opened_end {
+    uint64_t plain, last;
+    size_t last_len;
+};
+int opened_end(struct opened *o, struct opened_end *end);
+
+/* Chunk i, verified, in place. The same. */
+int opened_chunk(struct opened *o, const struct opened_end *end, uint64_t i,
+                 unsigned char *buffer);
+
+/* All chunks from the first; out: NULL or where the content goes. The same. */
+int opened_all(struct opened *o, struct sink *out, uint64_t *plain);
+
+/* Again and after failures harmless. */
+void opened_close(struct opened *o);

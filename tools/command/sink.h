@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: 0BSD */
+#pragma once
+#include "command.h"
+
+#include <sys/stat.h>
+
+/*
+ * sink.h: where a job's bytes go: a new file that appears only when it is whole, or a stream
+ */
+struct sink {
+    const char *name;   /* for messages */
+    int fd, folder;     /* folder: of a file; else -1 */
+    int force, error;   /* error: errno of the first failure */
+    char *path, *leaf;  /* of the file; leaf stands in path */
+    char temporary[32]; /* "": the file has no name yet */
+};
+
+/* What a complete file is given. */
+struct sink_finish {
+    mode_t mode; /* of which the umask takes its part */
+    int has_mtime;
+    struct timespec mtime;
+};
+
+/* name: "-" or NULL is standard output. Files exist under a temporary name, or none, until
+   sink_complete. in: the file that will be read; it is never written. CODE_OK, or another after
+   a message. */
+int sink_open(struct sink *s, const char *name, int force, const struct stat *in);
+
+/* Would sink_open write to, or replace, this file? */
+int sink_would_replace(const char *name, const struct stat *file);
+
+/* 1, or 0 and s->error. */
+int sink_write(struct sink *s, const void *data, size_t len);
+
+/* Make a file appear, or see that a stream was written. CODE_OK, or another after a message:
+   then the sink was dropped. */
+int sink_complete(struct sink *s, const struct sink_finish *finish);
+
+/* Nothing is left of a file. */
+void sink_drop(struct sink *s);
+
+/* The message for s->error; its code. */
+int sink_complain(const struct sink *s);
+
+/* ---- between sink.c and sink_file.c ------------------------------------------------------ */
+
+/* Keep errno; 0. */
+int sink_failed(struct sink *s);
+
+/* 1, or 0 and s->error. */
+int sink_begin_file(struct sink *s);
+int sink_complete_file(struct sink *s, const struct sink_finish *finish);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "sink.h"
+#include "cleanup.h"
+#include "entropy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/*
+ * sink_file.c: a file that appears when it is whole
+ *
+ * It is written without a name where the system can do that, so that nothing is left even if
+ * the process is killed; else under a name that the handler of signals knows.
+ */
+
+static void new_name(struct sink *s)
+{
+    unsigned char random[8];
+    size_t i;
+
+    memcpy(s->temporary, ".filesec-", 10);
+    if (!entropy(random, sizeof random)) /* a name that is taken is an error, no more */
+        memset(random, 0, sizeof random);
+    for (i = 0; i < sizeof random; i++)
+        snprintf(s->temporary + 9 + 2 * i, 3, "%02x", random[i]);
+}
+
+static int open_nameless(const struct sink *s)
+{
+#ifdef O_TMPFILE
+    char link[40];
+    int fd = openat(s->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    if (fd >= 0 && access(link, F_OK) != 0) {
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+#else
+    (void)s;
+    return -1;
+#endif
+}
+
+static int open_temporary(struct sink *s)
+{
+    sigset_t before;
+
+    s->fd = open_nameless(s);
+    if (s->fd >= 0)
+        return 1;
+    new_name(s);
+    cleanup_hold(&before);
+    s->fd = openat(s->folder, s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (s->fd >= 0)
+        cleanup_file(s->folder, s->temporary);
+    else
+        s->temporary[0] = '\0';
+    cleanup_release(&before);
+    return s->fd >= 0 ? 1 : sink_failed(s);
+}
+
+/* The folder and the name in it. */
+static int open_folder(struct sink *s)
+{
+    char *slash = strrchr(s->path, '/');
+    const char *folder = slash == NULL ? "." : slash == s->path ? "/" : s->path;
+
+    s->leaf = slash == NULL ? s->path : slash + 1;
+    if (*s->leaf == '\0') {
+        errno = EISDIR;
+        return sink_failed(s);
+    }
+    if (slash != NULL && slash != s->path)
+        *slash = '\0';
+    s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return s->folder >= 0 ? 1 : sink_failed(s);
+}
+
+/* Give a file that has none the name. */
+static int link_to(const struct sink *s, const char *name)
+{
+    char link[40];
+
+    snprintf(link, sizeof link, "/proc/self/fd/%d", s->fd);
+    return linkat(AT_FDCWD, link, s->folder, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+static int rename_new(struct sink *s)
+{
+#ifdef SYS_renameat2
+    if (syscall(SYS_renameat2, s->folder, s->temporary, s->folder, s->leaf, 1u) == 0)
+        return 1;
+    if (errno != ENOSYS && errno != EINVAL)
+        return 0;
+#endif
+    if (linkat(s->folder, s->temporary, s->folder, s->leaf, 0) != 0)
+        return 0;
+    (void)unlinkat(s->folder, s->temporary, 0);
+    return 1;
+}
+
+int sink_begin_file(struct sink *s)
+{
+    return open_folder(s) && open_temporary(s);
+}
+
+/* No signal comes between the file's two names. */
+static int appear(struct sink *s)
+{
+    sigset_t before;
+    int good;
+
+    cleanup_hold(&before);
+    if (s->temporary[0] == '\0' && !s->force) {
+        good = link_to(s, s->leaf);
+    } else {
+        good = s->temporary[0] != '\0';
+        if (!good) {
+            new_name(s);
+            good = link_to(s, s->temporary);
+            if (!good)
+                s->temporary[0] = '\0';
+        }
+        if (good && s->force)
+            good = renameat(s->folder, s->temporary, s->folder, s->leaf) == 0;
+        else if (good)
+            good = rename_new(s);
+    }
+    if (good) {
+        s->temporary[0] = '\0';
+        cleanup_file(-1, NULL);
+    } else {
+        sink_failed(s);
+    }
+    cleanup_release(&before);
+    return good;
+}
+
+int sink_complete_file(struct sink *s, const struct sink_finish *finish)
+{
+    struct timespec times[2];
+    mode_t mask = umask(0);
+
+    umask(mask);
+    memset(times, 0, sizeof times);
+    times[0].tv_nsec = UTIME_OMIT;
+    times[1] = finish->mtime;
+    if (fchmod(s->fd, finish->mode & 0777 & ~mask) != 0 ||
+        (finish->has_mtime && futimens(s->fd, times) != 0) || fsync(s->fd) != 0)
+        return sink_failed(s);
+    if (!appear(s))
+        return 0;
+    return fsync(s->folder) == 0 || errno == EINVAL ? 1 : sink_failed(s);
+}
