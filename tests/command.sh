@@ -11,7 +11,7 @@ case ${1:?usage: tests/command.sh COMMAND} in
 /*) F=$1 ;;
 *) F=$PWD/$1 ;;
 esac
-SECOND=$(cd "$(dirname "$0")" && pwd)/command_check.sh
+T=$(cd "$(dirname "$0")" && pwd)
 unset FILESEC_PATH
 LC_ALL=C
 export LC_ALL
@@ -64,7 +64,7 @@ json() {
 
 # ---- help, usage -----------------------------------------------------------------------------
 gives 0 help --help
-for c in hash check advise bench selftest; do
+for c in hash check encrypt decrypt verify info keygen advise bench selftest; do
     "$F" --help | grep -q "^  $c "
     verdict $? "--help names $c"
     "$F" $c --help >"$O/$c" 2>"$O/err"
@@ -78,7 +78,7 @@ gives 0 version --version
 out_has 'version names paths' '^aes256gcm: '
 gives 2 'no command'
 err_lines 'no command' 1
-gives 2 'unknown command' encrypt
+gives 2 'unknown command' sign
 gives 2 'unknown algorithm' hash -a md5 x
 gives 2 'missing value' hash -j
 gives 2 'no number' hash -j0 x
@@ -249,6 +249,8 @@ else
 fi
 rm -f huge
 # shellcheck source=/dev/null
-. "$SECOND"
+. "$T/command_check.sh"
+# shellcheck source=/dev/null
+. "$T/command_seal.sh"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

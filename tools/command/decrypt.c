@@ -176,7 +176,7 @@ static int decrypt(struct decrypt *d)
         complain(d->name, "not a regular file, which --range needs");
         return CODE_USAGE;
     }
-    code = sink_open(&d->sink, d->output, d->force, &d->in.st);
+    code = sink_open(&d->sink, d->output, d->force ? SINK_REPLACE : SINK_NEW, &d->in.st);
     if (code != CODE_OK)
         return code;
     progress_begin(d->progress);

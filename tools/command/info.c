@@ -44,7 +44,7 @@ static int implied_size(const struct opened *in, uint64_t *plain)
 
 static int learn(struct info *info, struct secret *secret, int allow_costs)
 {
-    struct opened_end end;
+    struct opened_end end = {0, 0, 0};
     int code;
 
     info->has_size = implied_size(&info->in, &info->size);

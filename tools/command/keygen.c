@@ -27,7 +27,7 @@ static int make_key(const char *name)
     unsigned char key[32];
     struct sink_finish finish;
     struct sink sink;
-    int code = sink_open(&sink, name, 0, NULL);
+    int code = sink_open(&sink, name, SINK_NEVER, NULL);
 
     if (code != CODE_OK)
         return code;

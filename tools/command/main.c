@@ -90,7 +90,8 @@ int main(int argc, char **argv)
     int code;
 
     fill_descriptors();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     code = paths_from_environment();
     if (code == CODE_OK)
         code = run(argc, argv);

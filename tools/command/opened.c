@@ -84,6 +84,7 @@ void opened_close(struct opened *o)
     free(o->meta);
     o->meta = NULL;
     filesec_wipe(&o->c, sizeof o->c);
+    filesec_wipe(&o->facts, sizeof o->facts);
 }
 
 static int check_costs(const struct opened *o, int allow_costs)

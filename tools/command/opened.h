@@ -18,6 +18,7 @@ struct opened {
     unsigned char *meta; /* sealed, then open */
     uint64_t head;       /* bytes before the first chunk */
     filesec_container c;
+    uint64_t segment; /* whose key c holds */
     struct facts facts;
 };
 

@@ -93,8 +93,14 @@ int opened_end(struct opened *o, struct opened_end *end)
 int opened_chunk(struct opened *o, const struct opened_end *end, uint64_t i,
                  unsigned char *buffer)
 {
+    uint64_t segment = i >> (35 - o->info.chunk_log2);
     filesec_status status;
-    int code = open_one(o, end, i, buffer, &status);
+    int code;
+
+    /* Any key serves any chunk, but its own is quicker. */
+    if (segment != o->segment && filesec_container_set_segment(&o->c, segment) == FILESEC_OK)
+        o->segment = segment;
+    code = open_one(o, end, i, buffer, &status);
 
     if (code == CODE_OK && status == FILESEC_ERR_AUTH)
         return pump_damaged(o->name, &o->c, o->head, i);

@@ -161,9 +161,9 @@ static int all(struct pump *p, int opening)
     progress_clear();
     filesec_wipe(r.work, r.work_len);
     filesec_wipe(r.buffer, r.buffer_len);
-    filesec_wipe(&r, offsetof(struct run, opening));
     free(r.work);
     free(r.buffer);
+    filesec_wipe(&r, sizeof r);
     return code;
 }
 

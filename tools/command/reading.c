@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -68,13 +69,27 @@ void reading_close(const char *name, int fd)
         close(fd);
 }
 
+int reading_wait(int fd, short events)
+{
+    struct pollfd p;
+
+    p.fd = fd;
+    p.events = events;
+    p.revents = 0;
+    while (poll(&p, 1, -1) < 0) {
+        if (errno != EINTR)
+            return 0;
+    }
+    return 1;
+}
+
 ssize_t reading_some(int fd, void *data, size_t len)
 {
     ssize_t got;
 
     do
         got = read(fd, data, len);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 && (errno == EINTR || (errno == EAGAIN && reading_wait(fd, POLLIN))));
     return got;
 }
 

@@ -29,6 +29,10 @@ void reading_close(const char *name, int fd);
 /* Read len bytes, or fewer only at the end of the file. -1: errno says why. */
 ssize_t reading_fill(int fd, void *data, size_t len);
 
+/* Wait until a descriptor that does not block by itself can be read or written (POLLIN,
+   POLLOUT). */
+int reading_wait(int fd, short events);
+
 /* One read, of at most len bytes, again if a signal came. */
 ssize_t reading_some(int fd, void *data, size_t len);
 

@@ -113,7 +113,7 @@ int sealing_run(struct sealing *s)
     s->in = reading_open(s->name, 0, &s->st, &error);
     if (s->in < 0)
         return io_error(s, error);
-    code = sink_open(&s->sink, s->output, s->force, &s->st);
+    code = sink_open(&s->sink, s->output, s->force ? SINK_REPLACE : SINK_NEW, &s->st);
     if (code == CODE_OK) {
         progress_begin(s->progress);
         progress_expect(s->name);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "sink.h"
 #include "cleanup.h"
+#include "reading.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,12 +33,16 @@ int sink_would_replace(const char *name, const struct stat *file)
            same_file(&st, file);
 }
 
-static const char exists_text[] = "exists (--force replaces it)";
+static const char *exists_text(const struct sink *s)
+{
+    return s->wish == SINK_NEVER ? "exists, and is not replaced"
+                                 : "exists (--force replaces it)";
+}
 
 int sink_complain(const struct sink *s)
 {
     if (s->error == EEXIST) {
-        complain(s->name, "%s", exists_text);
+        complain(s->name, "%s", exists_text(s));
         return CODE_USAGE;
     }
     complain(s->name, "%s", strerror(s->error != 0 ? s->error : EIO));
@@ -57,7 +63,7 @@ int sink_write(struct sink *s, const void *data, size_t len)
     while (len != 0) {
         ssize_t put = write(s->fd, p, len);
 
-        if (put < 0 && errno == EINTR)
+        if (put < 0 && (errno == EINTR || (errno == EAGAIN && reading_wait(s->fd, POLLOUT))))
             continue;
         if (put <= 0)
             return sink_failed(s);
@@ -107,7 +113,7 @@ static int open_file(struct sink *s, const char *name, int exists)
     return sink_complain(s);
 }
 
-int sink_open(struct sink *s, const char *name, int force, const struct stat *in)
+int sink_open(struct sink *s, const char *name, enum sink_wish wish, const struct stat *in)
 {
     struct stat st;
     int exists;
@@ -115,7 +121,7 @@ int sink_open(struct sink *s, const char *name, int force, const struct stat *in
     memset(s, 0, sizeof *s);
     s->name = is_stdout(name) ? "standard output" : name;
     s->fd = s->folder = -1;
-    s->force = force;
+    s->wish = wish;
     if (is_stdout(name))
         return open_stream(s, name, in);
     exists = stat(name, &st) == 0;
@@ -127,8 +133,8 @@ int sink_open(struct sink *s, const char *name, int force, const struct stat *in
     }
     if (exists && in != NULL && same_file(&st, in))
         return refuse(s, "input and output are the same file");
-    if (exists && !force && (S_ISREG(st.st_mode) || S_ISBLK(st.st_mode)))
-        return refuse(s, exists_text);
+    if (exists && wish != SINK_REPLACE && (S_ISREG(st.st_mode) || S_ISBLK(st.st_mode)))
+        return refuse(s, exists_text(s));
     if (exists && !S_ISREG(st.st_mode))
         return open_stream(s, name, in);
     return open_file(s, name, exists);

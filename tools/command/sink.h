@@ -7,10 +7,13 @@
 /*
  * sink.h: where a job's bytes go: a new file that appears only when it is whole, or a stream
  */
+enum sink_wish { SINK_NEVER, SINK_NEW, SINK_REPLACE };
+
 struct sink {
-    const char *name;   /* for messages */
-    int fd, folder;     /* folder: of a file; else -1 */
-    int force, error;   /* error: errno of the first failure */
+    const char *name; /* for messages */
+    int fd, folder;   /* folder: of a file; else -1 */
+    enum sink_wish wish;
+    int error;          /* errno of the first failure */
     char *path, *leaf;  /* of the file; leaf stands in path */
     char temporary[32]; /* "": the file has no name yet */
 };
@@ -22,10 +25,11 @@ struct sink_finish {
     struct timespec mtime;
 };
 
-/* name: "-" or NULL is standard output. Files exist under a temporary name, or none, until
+/* What becomes of a file that exists: SINK_REPLACE replaces it, the others refuse, SINK_NEW with
+   a word of --force. name: "-" or NULL is standard output. Files exist under a temporary name, or none, until
    sink_complete. in: the file that will be read; it is never written. CODE_OK, or another after
    a message. */
-int sink_open(struct sink *s, const char *name, int force, const struct stat *in);
+int sink_open(struct sink *s, const char *name, enum sink_wish wish, const struct stat *in);
 
 /* Would sink_open write to, or replace, this file? */
 int sink_would_replace(const char *name, const struct stat *file);

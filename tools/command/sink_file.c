@@ -117,7 +117,7 @@ static int appear(struct sink *s)
     int good;
 
     cleanup_hold(&before);
-    if (s->temporary[0] == '\0' && !s->force) {
+    if (s->temporary[0] == '\0' && s->wish != SINK_REPLACE) {
         good = link_to(s, s->leaf);
     } else {
         good = s->temporary[0] != '\0';
@@ -127,7 +127,7 @@ static int appear(struct sink *s)
             if (!good)
                 s->temporary[0] = '\0';
         }
-        if (good && s->force)
+        if (good && s->wish == SINK_REPLACE)
             good = renameat(s->folder, s->temporary, s->folder, s->leaf) == 0;
         else if (good)
             good = rename_new(s);
