@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-# shellcheck shell=sh disable=SC2154,SC3045
+# shellcheck shell=sh disable=SC2002,SC2154,SC3045
 #
 # tests/command_seal_faults.sh: read by tests/command_seal.sh: signals, faults of the system,
 # memory, terminals
@@ -16,7 +16,7 @@ interrupted() { # interrupted SIGNAL NAME COMMAND FEED: COMMAND reads the pipe, 
     exec 8>pipe
     head -c 1000000 "$4" >&8
     kill -"$1" $pid
-    wait $pid
+    wait $pid 2>"$O/out"
     code=$?
     exec 8>&-
     verdict $((code < 128)) "$2: exit $code, not by a signal"
@@ -98,16 +98,16 @@ fi
 faulty() { # faulty CALL ERROR COMMAND...: until no call is left
     call=$1 error=$2 n=0 bad=0 hit=1
     shift 2
-    while [ $hit -eq 1 ] && [ $((n += 1)) -lt 60 ]; do
+    while [ "$hit" -eq 1 ] && [ $((n += 1)) -lt 60 ]; do
         cp old.file target
         strace -o trace -e "trace=$call" -e "inject=$call:error=$error:when=$n" \
             "$F" "$@" --key-file k --force --output target 2>"$O/err"
         code=$?
         hit=$(grep -c INJECTED trace)
         if [ $code -eq 0 ]; then
-            complete || bad=1
+            is_complete || bad=1
         else
-            cmp -s old.file target || complete || bad=1
+            cmp -s old.file target || is_complete || bad=1
             [ $code -eq 3 ] || [ "$call" = openat ] || bad=1
             [ "$(wc -l <"$O/err")" -ge 1 ] || bad=1
         fi
@@ -122,13 +122,13 @@ if [ -n "$inject" ]; then
     cp in old.file
     rm -f in.sealed
     "$F" encrypt --key-file k --chunk 64K --output in.sealed in
-    complete() { "$F" decrypt --key-file k target 2>/dev/null | cmp -s - in; }
+    is_complete() { "$F" decrypt --key-file k target 2>/dev/null | cmp -s - in; }
     for fault in 'write ENOSPC' 'fsync EIO' 'linkat EIO' 'renameat EIO' 'fchmod EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault encrypt in
     done
     echo old >old.file
-    complete() { cmp -s target in; }
+    is_complete() { cmp -s target in; }
     for fault in 'write ENOSPC' 'fsync EIO' 'utimensat EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault decrypt in.sealed
@@ -141,7 +141,7 @@ if [ -n "$inject" ]; then
         verdict $? "EINTR: $c"
         [ "$(grep -c INJECTED trace)" -gt 2 ]
         verdict $? "EINTR: $c: not injected"
-        complete
+        is_complete
         case $c in decrypt*) verdict $? "EINTR: $c: the content" ;; esac
     done
 else

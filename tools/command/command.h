@@ -10,9 +10,9 @@
  *                             walk.c, jobs.c worker.c progress.c, algorithm.c
  *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
  *   keygen.c encrypt.c decrypt.c verify.c info.c
- *                             the jobs with containers: opened.c opened_part.c, pump.c, facts.c,
- *                             sink.c sink_file.c cleanup.c, secret.c terminal.c argon2id.c
- *                             blake2b.c, entropy.c
+ *                             the jobs with containers: sealing.c, opened.c opened_part.c,
+ *                             pump.c, facts.c, info_print.c, sink.c sink_file.c cleanup.c,
+ *                             secret.c terminal.c argon2id.c blake2b.c, entropy.c
  *   selftest.c                the job that tests: trial.c trial_aead.c answers.c
  *   options.c output.c names.c json.c reading.c    words and bytes, in and out
  *   implementation.c          the code of filesec.h
@@ -85,8 +85,8 @@ int options_next(struct options *o);
 /* A number from 1 to max in text; 0 after a message. */
 long options_number(const struct options *o, const char *text, long max);
 
-/* The decimal digits at *text, which then stands behind them, as a number of at most max. 1, or 0
-   if there is none or it is more. */
+/* The decimal digits at *text, which then stands behind them, as a number of at most max. 1, or
+   0 if there is none or it is more. */
 int read_number(const char **text, uint64_t max, uint64_t *x);
 
 void options_help(const struct command *command);

@@ -31,9 +31,9 @@ int opened_unlock(struct opened *o, struct secret *secret, int allow_costs);
 /* What is read from now on is content. Did the file stay as it was? The same. */
 int opened_unchanged(const struct opened *o);
 
-/* Verify the final chunk of a regular file, which proves the length: bytes of content in *plain,
-   and its number and sealed length. If it does not verify, the whole file is read to say what is
-   wrong. The same. */
+/* Verify the final chunk of a regular file, which proves the length: bytes of content in
+   end->plain, number and sealed length of the chunk. If it does not verify, the whole file is
+   read to say what is wrong. The same. */
 struct opened_end {
     uint64_t plain, last;
     size_t last_len;

@@ -41,8 +41,9 @@ void secret_begin(struct secret *s, const char *command);
 /* 1 if the option was one of SECRET_OPTIONS. */
 int secret_option(struct secret *s, int id, const char *value);
 
-/* Is there one, and one only? needed: none is wrong too. input, output: the files of the job, or
-   NULL; input cannot be the key, output would destroy it. CODE_OK, or another after a message. */
+/* Is there one, and one only? needed: none is wrong too. input, output: the files of the job,
+   or NULL; input cannot be the key, output would destroy it. CODE_OK, or another after a
+   message. */
 int secret_check(const struct secret *s, int needed, const char *input, const char *output);
 
 int secret_given(const struct secret *s);

@@ -25,10 +25,10 @@ struct sink_finish {
     struct timespec mtime;
 };
 
-/* What becomes of a file that exists: SINK_REPLACE replaces it, the others refuse, SINK_NEW with
-   a word of --force. name: "-" or NULL is standard output. Files exist under a temporary name, or none, until
-   sink_complete. in: the file that will be read; it is never written. CODE_OK, or another after
-   a message. */
+/* What becomes of a file that exists: SINK_REPLACE replaces it, the others refuse, SINK_NEW
+   with a word of --force. name: "-" or NULL is standard output. Files exist under a temporary
+   name, or none, until sink_complete. in: the file that will be read; it is never written.
+   CODE_OK, or another after a message. */
 int sink_open(struct sink *s, const char *name, enum sink_wish wish, const struct stat *in);
 
 /* Would sink_open write to, or replace, this file? */

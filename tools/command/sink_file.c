@@ -124,7 +124,9 @@ static int appear(struct sink *s)
         if (!good) {
             new_name(s);
             good = link_to(s, s->temporary);
-            if (!good)
+            if (good)
+                cleanup_file(s->folder, s->temporary);
+            else
                 s->temporary[0] = '\0';
         }
         if (good && s->wish == SINK_REPLACE)
