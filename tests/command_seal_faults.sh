@@ -25,10 +25,11 @@ interrupted() { # interrupted SIGNAL NAME COMMAND FEED: COMMAND reads the pipe, 
     no_leftovers "$2"
 }
 # Where a file without a name is not to be had: the n-th openat, found by a trace.
-inject=
+inject='' reads=0
 if command -v strace >/dev/null && strace -o trace true 2>/dev/null; then
-    strace -o trace -e trace=openat "$F" encrypt --key-file k --output traced in
-    n=$(grep -n O_TMPFILE trace | cut -d: -f1)
+    strace -o trace -e trace=openat,read "$F" encrypt --key-file k --output traced in
+    reads=$(sed '/O_TMPFILE/,$d' trace | grep -c '^read')
+    n=$(grep openat trace | grep -n O_TMPFILE | cut -d: -f1)
     [ -n "$n" ] &&
         inject="strace -D -o trace -e trace=openat -e inject=openat:error=EOPNOTSUPP:when=$n"
 fi
@@ -97,6 +98,8 @@ fi
 # The n-th call fails, for every n: the old file or the complete new one, and nothing else.
 faulty() { # faulty CALL ERROR COMMAND...: until no call is left
     call=$1 error=$2 n=0 bad=0 hit=1
+    [ "$call" != read ] || n=$reads # those before are the loader's
+    first=$n
     shift 2
     while [ "$hit" -eq 1 ] && [ $((n += 1)) -lt 60 ]; do
         cp old.file target
@@ -108,13 +111,13 @@ faulty() { # faulty CALL ERROR COMMAND...: until no call is left
             is_complete || bad=1
         else
             cmp -s old.file target || is_complete || bad=1
-            [ $code -eq 3 ] || [ "$call" = openat ] || bad=1
+            [ $code -eq 3 ] || bad=1
             [ "$(wc -l <"$O/err")" -ge 1 ] || bad=1
         fi
         [ -z "$(find . -name '.filesec-*')" ] || bad=1
         rm -f .filesec-*
     done
-    [ $bad -eq 0 ] && [ $n -gt 1 ]
+    [ $bad -eq 0 ] && [ "$n" -gt $((first + 1)) ]
     verdict $? "$error of $call: $*"
 }
 if [ -n "$inject" ]; then
@@ -123,20 +126,23 @@ if [ -n "$inject" ]; then
     rm -f in.sealed
     "$F" encrypt --key-file k --chunk 64K --output in.sealed in
     is_complete() { "$F" decrypt --key-file k target 2>/dev/null | cmp -s - in; }
-    for fault in 'write ENOSPC' 'fsync EIO' 'linkat EIO' 'renameat EIO' 'fchmod EPERM'; do
+    for fault in 'read EIO' 'write ENOSPC' 'fsync EIO' 'linkat EIO' 'renameat EIO' 'fchmod EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault encrypt in
     done
     echo old >old.file
     is_complete() { cmp -s target in; }
-    for fault in 'write ENOSPC' 'fsync EIO' 'utimensat EPERM'; do
+    for fault in 'read EIO' 'write ENOSPC' 'fsync EIO' 'utimensat EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault decrypt in.sealed
     done
+    strace -o trace -e trace=fsync,renameat "$F" encrypt --key-file k --force -o target in
+    [ "$(sed 's/(.*//' trace | tr '\n' ' ' | sed 's/+++.*//')" = 'fsync renameat fsync ' ]
+    verdict $? 'the file is on the disk before its name, and then the folder'
     for c in 'encrypt in' 'decrypt in.sealed'; do
         # shellcheck disable=SC2086
-        strace -o trace -e trace=read,write,pread64 \
-            -e inject=read,write,pread64:error=EINTR:when=6+2 \
+        strace -o trace -e trace=read,write \
+            -e "inject=read,write:error=EINTR:when=$((reads + 1))+2" \
             "$F" $c --key-file k --force --output target 2>"$O/err"
         verdict $? "EINTR: $c"
         [ "$(grep -c INJECTED trace)" -gt 2 ]
@@ -145,7 +151,7 @@ if [ -n "$inject" ]; then
         case $c in decrypt*) verdict $? "EINTR: $c: the content" ;; esac
     done
 else
-    skip 'no strace to make calls fail' 13
+    skip 'no strace to make calls fail' 16
 fi
 
 # ---- terminals -------------------------------------------------------------------------------
