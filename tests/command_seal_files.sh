@@ -165,7 +165,7 @@ for other in in ./in symbolic hard "$PWD/in"; do
     gives 2 "input $other is the output" encrypt --key-file k --force --output in "$other"
     gives 2 "stdin is the output $other" encrypt --key-file k --force --output "$other" - <in
 done
-"$F" encrypt --key-file k in >>in 2>"$O/err"
+(ulimit -f 100000 && exec "$F" encrypt --key-file k in >>in 2>"$O/err")
 verdict $(($? != 2)) 'stdout is the input'
 same 'input as output: nothing is changed' in in.copy
 gives 2 'the key as output' encrypt --key-file k --force --output ./k in
