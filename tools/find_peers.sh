@@ -5,8 +5,10 @@
 # for each that is installed; second line: what links them.
 try() { # try HEADER LIBRARY: does a program that uses both build?
     printf '#include <%s>\nint main(void) { return 0; }\n' "$1" |
-        ${CC:-cc} -x c - "$2" -o /dev/null 2> /dev/null
+        ${CC:-cc} -x c - "$2" -o "$program" 2> /dev/null
 }
+program=$(mktemp) # not /dev/null: a linker that root stops in the middle takes its output away
+trap 'rm -f "$program"' EXIT
 macros=
 libraries=
 if try openssl/evp.h -lcrypto; then

@@ -87,7 +87,7 @@ echo '#define FILESEC_IMPLEMENTATION
 
 # ---- C++ ------------------------------------------------------------------------------------
 
-if echo 'int main() { return 0; }' | $cxx -x c++ - -o /dev/null 2> /dev/null; then
+if echo 'int main() { return 0; }' | $cxx -x c++ - -o $work/cxx 2> /dev/null; then
     cpp="$cxx -std=c++11 -Wall -Wextra -Werror $cflags -O0 -I. -I$here -x c++"
     step "the code in C, its user in C++" "
 $c -c $here/implementation.c -o $work/c1.o && $cpp -c $here/plain.c -o $work/cpp1.o &&
