@@ -62,6 +62,21 @@ else
     skip 'no strace to take nameless files away' 12
 fi
 
+# OUT appears while it is written by somebody else too.
+rm -f pipe new
+mkfifo pipe
+"$F" encrypt --key-file k --output new pipe 2>"$O/err" &
+pid=$!
+exec 8>pipe
+head -c 1000000 big >&8
+echo other >new
+exec 8>&-
+wait $pid
+verdict $(($? != 2)) 'OUT that came meanwhile is not replaced'
+[ "$(cat new)" = other ]
+verdict $? 'OUT that came meanwhile stays'
+err_has 'OUT that came meanwhile' 'new: exists'
+
 # ---- files that change -----------------------------------------------------------------------
 # The output is a pipe that is not read on until the input was changed.
 for change in 'echo x >>changing' ': >changing' 'touch -t 203001010000 changing'; do
