@@ -15186,13 +15186,18 @@ filesec_container_set_segment(filesec_container *c, uint64_t segment)
    and must not be skipped. */
 static int filesec__container_record(unsigned type, const unsigned char *value, size_t len)
 {
+    size_t i;
+
     switch (type) {
     case FILESEC_CONTAINER_META_NAME:
-        if (len < 1 || len > 255 || value[0] == 0)
+        if (len < 1 || len > 255)
             return 0;
         if (value[0] == '.' && (len == 1 || (len == 2 && value[1] == '.')))
             return 0;
-        return memchr(value, '/', len) == NULL && memchr(value, 0, len) == NULL;
+        for (i = 0; i < len; i++)
+            if (value[i] == '/' || value[i] == 0)
+                return 0;
+        return 1;
     case FILESEC_CONTAINER_META_SIZE:
     case FILESEC_CONTAINER_META_MTIME:
         return len == 8;
