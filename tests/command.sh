@@ -7,6 +7,12 @@
 # newer, python3 and node are used where they are present; what needs an absent one is skipped.
 # Last line: 'N passed, N failed, N skipped'.
 # shellcheck disable=SC2002 # a pipe is not a file
+# Some of the tests send signals, and a shell cannot undo that its parent ignores one, as nohup
+# does: env can.
+if [ -z "$FILESEC_TEST_SIGNALS" ] && env --default-signal=HUP true 2>/dev/null; then
+    export FILESEC_TEST_SIGNALS=default
+    exec env --default-signal=HUP,INT,QUIT,TERM,PIPE "$0" "$@"
+fi
 case ${1:?usage: tests/command.sh COMMAND} in
 /*) F=$1 ;;
 *) F=$PWD/$1 ;;
