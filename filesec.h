@@ -4730,8 +4730,13 @@ FILESEC__ALWAYS_INLINE void filesec__murmur3_x64_128_direct(uint8_t hash[16],
  * murmur3/operation.h: the one-shot calls of MurmurHash3
  *
  * Short messages do not go through the table, unless the user forced a row: then its kernel
- * gets every message. The choice is only looked at for that, so none need have been made.
+ * gets every message. The choice is only looked at for that, so none need have been made. The
+ * limits are where the kernels begin to be quicker, call and set-up of the vectors included.
  */
+#define FILESEC__MURMUR3_X86_32_SHORT 128
+#define FILESEC__MURMUR3_X86_128_SHORT 128
+#define FILESEC__MURMUR3_X64_128_SHORT 512
+
 static unsigned filesec__murmur3_choice;
 static const filesec__table filesec__murmur3_table = {
     &filesec__murmur3_rows[0].row, sizeof filesec__murmur3_rows[0],
@@ -4792,7 +4797,7 @@ FILESEC_API uint32_t filesec_murmur3_x86_32(const void *data, size_t len, uint32
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X86_32_SHORT))
         return filesec__murmur3_x86_32_direct(p, len, seed);
     return filesec__murmur3_x86_32_long(p, len, seed);
 }
@@ -4803,7 +4808,7 @@ FILESEC_API void filesec_murmur3_x86_128(uint8_t hash[16], const void *data, siz
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X86_128_SHORT))
         filesec__murmur3_x86_128_direct(hash, p, len, seed);
     else
         filesec__murmur3_x86_128_long(hash, p, len, seed);
@@ -4815,7 +4820,7 @@ FILESEC_API void filesec_murmur3_x64_128(uint8_t hash[16], const void *data, siz
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X64_128_SHORT))
         filesec__murmur3_x64_128_direct(hash, p, len, seed);
     else
         filesec__murmur3_x64_128_long(hash, p, len, seed);
@@ -5035,8 +5040,8 @@ typedef struct filesec__murmur3_many_row {
 #define FILESEC__MURMUR3_MANY_KERNELS(ROW)                                                     \
     ROW(murmur3_many, x86_avx512, X86_AVX512,                                                  \
         FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512, 16, 1, 2, 256)                   \
-    ROW(murmur3_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4, 0, 2, 256)               \
-    ROW(murmur3_many, portable_pairs, PORTABLE_REORDERED, 0, 2, 0, 1, 256)
+    ROW(murmur3_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4, 0, 2, 384)               \
+    ROW(murmur3_many, portable_pairs, PORTABLE_REORDERED, 0, 2, 0, 1, 384)
 /* clang-format on */
 
 #define FILESEC__MURMUR3_MANY_PROTOTYPE(op, name, gate, needs, lanes, half, alone, shortest)   \
@@ -5799,7 +5804,7 @@ filesec__murmur3_x86_32_x86_avx2(uint32_t *h, const unsigned char *data, size_t 
     uint32_t h1 = h[0], c = UINT32_C(0xe6546b64), *k = mixed.w32;
     size_t i;
 
-    if (nblocks >= 32) {
+    if (nblocks >= 128) { /* fewer are done by the time that the vectors are set up */
         m.a = _mm256_set1_epi32((int)FILESEC__MURMUR3_X86_32_C1);
         m.b = _mm256_set1_epi32((int)FILESEC__MURMUR3_X86_32_C2);
         m.n = _mm256_set1_epi32(15);

@@ -11,8 +11,13 @@
  * murmur3/operation.h: the one-shot calls of MurmurHash3
  *
  * Short messages do not go through the table, unless the user forced a row: then its kernel
- * gets every message. The choice is only looked at for that, so none need have been made.
+ * gets every message. The choice is only looked at for that, so none need have been made. The
+ * limits are where the kernels begin to be quicker, call and set-up of the vectors included.
  */
+#define FILESEC__MURMUR3_X86_32_SHORT 128
+#define FILESEC__MURMUR3_X86_128_SHORT 128
+#define FILESEC__MURMUR3_X64_128_SHORT 512
+
 static unsigned filesec__murmur3_choice;
 static const filesec__table filesec__murmur3_table = {
     &filesec__murmur3_rows[0].row, sizeof filesec__murmur3_rows[0],
@@ -73,7 +78,7 @@ FILESEC_API uint32_t filesec_murmur3_x86_32(const void *data, size_t len, uint32
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X86_32_SHORT))
         return filesec__murmur3_x86_32_direct(p, len, seed);
     return filesec__murmur3_x86_32_long(p, len, seed);
 }
@@ -84,7 +89,7 @@ FILESEC_API void filesec_murmur3_x86_128(uint8_t hash[16], const void *data, siz
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X86_128_SHORT))
         filesec__murmur3_x86_128_direct(hash, p, len, seed);
     else
         filesec__murmur3_x86_128_long(hash, p, len, seed);
@@ -96,7 +101,7 @@ FILESEC_API void filesec_murmur3_x64_128(uint8_t hash[16], const void *data, siz
     const unsigned char *p = (const unsigned char *)data;
 
     FILESEC_ASSERT(data != NULL || len == 0);
-    if (filesec__murmur3_is_short(len, 256))
+    if (filesec__murmur3_is_short(len, FILESEC__MURMUR3_X64_128_SHORT))
         filesec__murmur3_x64_128_direct(hash, p, len, seed);
     else
         filesec__murmur3_x64_128_long(hash, p, len, seed);

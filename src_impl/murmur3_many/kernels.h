@@ -13,8 +13,8 @@
 #define FILESEC__MURMUR3_MANY_KERNELS(ROW)                                                     \
     ROW(murmur3_many, x86_avx512, X86_AVX512,                                                  \
         FILESEC__NEEDS_X86_AVX512 | FILESEC__CPU_PREFERS_512, 16, 1, 2, 256)                   \
-    ROW(murmur3_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4, 0, 2, 256)               \
-    ROW(murmur3_many, portable_pairs, PORTABLE_REORDERED, 0, 2, 0, 1, 256)
+    ROW(murmur3_many, x86_avx2, X86_AVX2, FILESEC__NEEDS_X86_AVX2, 4, 0, 2, 384)               \
+    ROW(murmur3_many, portable_pairs, PORTABLE_REORDERED, 0, 2, 0, 1, 384)
 /* clang-format on */
 
 #define FILESEC__MURMUR3_MANY_PROTOTYPE(op, name, gate, needs, lanes, half, alone, shortest)   \
