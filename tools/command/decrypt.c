@@ -44,6 +44,7 @@ struct decrypt {
     struct secret secret;
     int force, has_range, allow_costs;
     uint64_t from, to;
+    long threads;
     enum progress_wish progress;
     const char *name, *output;
     struct opened in;
@@ -82,7 +83,8 @@ static int take_option(struct decrypt *d, const struct options *o, int id)
         d->force = 1;
         return 1;
     case 'j':
-        return options_number(o, o->value, JOBS_THREADS_MAX) != 0;
+        d->threads = options_number(o, o->value, JOBS_THREADS_MAX);
+        return d->threads != 0;
     case OPTION_PROGRESS:
     case OPTION_NO_PROGRESS:
         d->progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
@@ -179,6 +181,7 @@ static int decrypt(struct decrypt *d)
     code = sink_open(&d->sink, d->output, d->force ? SINK_REPLACE : SINK_NEW, &d->in.st);
     if (code != CODE_OK)
         return code;
+    d->in.threads = d->threads;
     progress_begin(d->progress);
     if (!d->has_range)
         progress_expect(d->name);
@@ -200,6 +203,7 @@ static int run(int argc, char **argv)
 
     memset(&d, 0, sizeof d);
     d.in.fd = -1;
+    d.threads = jobs_default_threads();
     secret_begin(&d.secret, "decrypt");
     code = read_options(&d, argc, argv);
     if (code != OPTION_END)

@@ -128,7 +128,8 @@ static int take_option(struct sealing *s, const struct options *o, int id)
         s->force = 1;
         return 1;
     case 'j':
-        return options_number(o, o->value, JOBS_THREADS_MAX) != 0;
+        s->threads = options_number(o, o->value, JOBS_THREADS_MAX);
+        return s->threads != 0;
     case OPTION_PROGRESS:
     case OPTION_NO_PROGRESS:
         s->progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
@@ -176,6 +177,7 @@ static int run(int argc, char **argv)
     secret_begin(&s.secret, "encrypt");
     s.info.suite = (uint8_t)default_suite();
     s.info.chunk_log2 = 16;
+    s.threads = jobs_default_threads();
     code = read_options(&s, argc, argv);
     if (code != OPTION_END)
         return code == OPTION_HELP ? CODE_OK : CODE_USAGE;

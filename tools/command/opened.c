@@ -64,6 +64,7 @@ int opened_begin(struct opened *o, const char *name)
 
     memset(o, 0, sizeof *o);
     o->name = name;
+    o->threads = 1;
     o->fd = reading_open(name, 0, &o->st, &error);
     if (o->fd < 0)
         return io_error(o, error);
@@ -170,6 +171,8 @@ int opened_all(struct opened *o, struct sink *out, uint64_t *plain)
     p.c = &o->c;
     p.name = o->name;
     p.in = o->fd;
+    p.st = &o->st;
+    p.threads = o->threads;
     p.out = out;
     p.head = o->head;
     p.has_size = o->facts.has_size;

@@ -12,6 +12,7 @@ struct opened {
     const char *name;
     int fd;
     struct stat st;
+    long threads;  /* for opened_all; opened_begin sets 1 */
     int64_t start; /* where it begins in a regular file; -1: not a regular file */
     uint8_t header[160];
     filesec_container_info info;

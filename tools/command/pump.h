@@ -11,6 +11,8 @@ struct pump {
     filesec_container *c;
     const char *name; /* of the input, for messages */
     int in;
+    const struct stat *st;      /* of in */
+    long threads;               /* how many at most; the output does not depend on it */
     const unsigned char *first; /* what was read of it before */
     size_t first_len;
     struct sink *out; /* NULL: nowhere */

@@ -92,6 +92,8 @@ static int seal(struct sealing *s)
     p.c = &s->c;
     p.name = s->name;
     p.in = s->in;
+    p.st = &s->st;
+    p.threads = s->threads;
     p.first = s->first;
     p.first_len = s->first_len;
     p.out = &s->sink;

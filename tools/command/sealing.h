@@ -14,6 +14,7 @@ struct sealing {
     struct secret secret;
     filesec_container_info info; /* what the header will say */
     int force;
+    long threads;
     enum progress_wish progress;
     const char *name, *output;
     /* The job. */

@@ -26,7 +26,7 @@ static const char notes[] =
     "changed while it was read; 4 not a container, not supported, or over a limit. Of several\n"
     "the highest.\n";
 
-static int verify(const char *name, struct secret *secret, int allow_costs)
+static int verify(const char *name, struct secret *secret, int allow_costs, long threads)
 {
     struct opened in;
     uint64_t plain;
@@ -34,6 +34,7 @@ static int verify(const char *name, struct secret *secret, int allow_costs)
 
     if (code != CODE_OK)
         return code;
+    in.threads = threads;
     code = opened_unlock(&in, secret, allow_costs);
     if (code == CODE_OK)
         code = opened_all(&in, NULL, &plain);
@@ -46,12 +47,15 @@ static int run(int argc, char **argv)
     enum progress_wish progress = PROGRESS_AUTO;
     struct secret secret;
     struct options o;
+    long threads = jobs_default_threads();
     int id, i, allow_costs = 0, code = CODE_OK;
 
     secret_begin(&secret, "verify");
     options_begin(&o, &command_verify, argc, argv);
     while ((id = options_next(&o)) != OPTION_END) {
-        if (id < 0 || (id == 'j' && options_number(&o, o.value, JOBS_THREADS_MAX) == 0))
+        if (id == 'j')
+            threads = options_number(&o, o.value, JOBS_THREADS_MAX);
+        if (id < 0 || threads == 0)
             return id == OPTION_HELP ? CODE_OK : CODE_USAGE;
         if (id == OPTION_PROGRESS || id == OPTION_NO_PROGRESS)
             progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
@@ -70,7 +74,7 @@ static int run(int argc, char **argv)
     for (i = 0; i < o.operand_count; i++)
         progress_expect(o.operands[i]);
     for (i = 0; i < o.operand_count; i++)
-        code = worse(code, verify(o.operands[i], &secret, allow_costs));
+        code = worse(code, verify(o.operands[i], &secret, allow_costs, threads));
     secret_end(&secret);
     return code;
 }
