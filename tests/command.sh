@@ -258,5 +258,7 @@ rm -f huge
 . "$T/command_check.sh"
 # shellcheck source=/dev/null
 . "$T/command_seal.sh"
+# shellcheck source=/dev/null
+. "$T/command_jobs.sh"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

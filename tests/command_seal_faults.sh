@@ -29,10 +29,11 @@ interrupted() { # interrupted SIGNAL NAME COMMAND FEED: COMMAND reads the pipe, 
     no_leftovers "$2"
 }
 # Where a file without a name is not to be had: the n-th openat, found by a trace.
-inject='' reads=0
+inject='' reads=0 preads=0
 if command -v strace >/dev/null && strace -o trace true 2>/dev/null; then
-    strace -o trace -e trace=openat,read "$F" encrypt --key-file k --output traced in
+    strace -o trace -e trace=openat,read,pread64 "$F" encrypt --key-file k --output traced in
     reads=$(sed '/O_TMPFILE/,$d' trace | grep -c '^read')
+    preads=$(sed '/O_TMPFILE/,$d' trace | grep -c '^pread')
     n=$(grep openat trace | grep -n O_TMPFILE | cut -d: -f1)
     [ -n "$n" ] &&
         inject="strace -D -o trace -e trace=openat -e inject=openat:error=EOPNOTSUPP:when=$n"
@@ -117,13 +118,16 @@ fi
 # The n-th call fails, for every n: the old file or the complete new one, and nothing else.
 faulty() { # faulty CALL ERROR COMMAND...: until no call is left
     call=$1 error=$2 n=0 bad=0 hit=1
-    [ "$call" != read ] || n=$reads # those before are the loader's
+    case $call in # those before are the loader's
+        read) n=$reads ;;
+        pread64) n=$preads ;;
+    esac
     first=$n
     shift 2
     while [ "$hit" -eq 1 ] && [ $((n += 1)) -lt 60 ]; do
         cp old.file target
         strace -o trace -e "trace=$call" -e "inject=$call:error=$error:when=$n" \
-            "$F" "$@" --key-file k --force --output target 2>"$O/err"
+            "$F" "$@" --key-file k -j 1 --force --output target 2>"$O/err"
         code=$?
         hit=$(grep -c INJECTED trace)
         if [ $code -eq 0 ]; then
@@ -140,18 +144,19 @@ faulty() { # faulty CALL ERROR COMMAND...: until no call is left
     verdict $? "$error of $call: $*"
 }
 if [ -n "$inject" ]; then
-    head -c 300000 "$all" >in
+    head -c 600000 "$all" >in # enough to be read and written by place
     cp in old.file
     rm -f in.sealed
     "$F" encrypt --key-file k --chunk 64K --output in.sealed in
     is_complete() { "$F" decrypt --key-file k target 2>/dev/null | cmp -s - in; }
-    for fault in 'read EIO' 'write ENOSPC' 'fsync EIO' 'linkat EIO' 'renameat EIO' 'fchmod EPERM'; do
+    for fault in 'read EIO' 'pread64 EIO' 'write ENOSPC' 'pwrite64 ENOSPC' 'fsync EIO' \
+        'linkat EIO' 'renameat EIO' 'fchmod EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault encrypt in
     done
     echo old >old.file
     is_complete() { cmp -s target in; }
-    for fault in 'read EIO' 'write ENOSPC' 'fsync EIO' 'utimensat EPERM'; do
+    for fault in 'read EIO' 'pread64 EIO' 'pwrite64 ENOSPC' 'fsync EIO' 'utimensat EPERM'; do
         # shellcheck disable=SC2086
         faulty $fault decrypt in.sealed
     done
@@ -160,9 +165,9 @@ if [ -n "$inject" ]; then
     verdict $? 'the file is on the disk before its name, and then the folder'
     for c in 'encrypt in' 'decrypt in.sealed'; do
         # shellcheck disable=SC2086
-        strace -o trace -e trace=read,write \
-            -e "inject=read,write:error=EINTR:when=$((reads + 1))+2" \
-            "$F" $c --key-file k --force --output target 2>"$O/err"
+        strace -o trace -e trace=read,write,pread64,pwrite64 \
+            -e "inject=read,write,pread64,pwrite64:error=EINTR:when=$((reads + preads + 1))+2" \
+            "$F" $c --key-file k -j 1 --force --output target 2>"$O/err"
         verdict $? "EINTR: $c"
         [ "$(grep -c INJECTED trace)" -gt 2 ]
         verdict $? "EINTR: $c: not injected"
@@ -170,7 +175,7 @@ if [ -n "$inject" ]; then
         case $c in decrypt*) verdict $? "EINTR: $c: the content" ;; esac
     done
 else
-    skip 'no strace to make calls fail' 16
+    skip 'no strace to make calls fail' 19
 fi
 
 # ---- terminals -------------------------------------------------------------------------------

@@ -11,8 +11,9 @@
  *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
  *   keygen.c encrypt.c decrypt.c verify.c info.c
  *                             the jobs with containers: sealing.c, opened.c opened_part.c,
- *                             pump.c, facts.c, info_print.c, sink.c sink_file.c cleanup.c,
- *                             secret.c terminal.c argon2id.c blake2b.c, entropy.c
+ *                             pump.c, engine.c engine_turn.c, facts.c, info_print.c, sink.c
+ *                             sink_file.c cleanup.c, secret.c terminal.c argon2id.c blake2b.c,
+ *                             entropy.c
  *   selftest.c                the job that tests: trial.c trial_aead.c answers.c
  *   options.c output.c names.c json.c reading.c    words and bytes, in and out
  *   implementation.c          the code of filesec.h

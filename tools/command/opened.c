@@ -172,6 +172,7 @@ int opened_all(struct opened *o, struct sink *out, uint64_t *plain)
     p.name = o->name;
     p.in = o->fd;
     p.st = &o->st;
+    p.is_sized = o->start >= 0;
     p.threads = o->threads;
     p.out = out;
     p.head = o->head;

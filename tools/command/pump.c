@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pump.h"
+#include "engine.h"
 #include "progress.h"
 #include "reading.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /*
- * pump.c: one thread reads, works and writes by turns
+ * pump.c: batches of chunks, which the engine's threads seal or open
  */
-enum { READ_LEN = 128 * 1024 };
+enum { BATCH_LEN = 128 * 1024 };
 
 int pump_complain(const char *name, filesec_status status)
 {
@@ -56,115 +57,193 @@ int pump_damaged(const char *name, const filesec_container *c, uint64_t head, ui
     return CODE_DIFFERS;
 }
 
-/* ---- both ways --------------------------------------------------------------------------- */
+/* ---- the chunks of a batch ---------------------------------------------------------------- */
 
-struct run {
-    struct pump *p;
-    filesec_container_sealer sealer;
-    filesec_container_opener opener;
-    int opening;
-    unsigned char *work, *buffer;
-    size_t work_len, buffer_len;
+struct own {
+    filesec_container c; /* with the key of this segment: */
+    uint64_t segment;
 };
 
-static int begin(struct run *r, struct pump *p, int opening)
+/* What the threads share. */
+struct job {
+    const struct pump *p;
+    size_t chunk, in_chunk, out_chunk, count; /* of content, of each kind; chunks in a batch */
+    unsigned log2;
+    uint64_t done; /* atomic */
+};
+
+/* The key of the chunk's segment. Any other would do, but be derived from for each chunk. */
+static void reach(struct own *o, const struct job *j, uint64_t chunk)
+{
+    uint64_t segment = chunk >> (35 - j->log2);
+
+    if (segment != o->segment && filesec_container_set_segment(&o->c, segment) == FILESEC_OK)
+        o->segment = segment;
+}
+
+static int seal_batch(void *own, void *context, struct engine_batch *b)
+{
+    struct own *o = (struct own *)own;
+    struct job *j = (struct job *)context;
+    size_t at = 0;
+    uint64_t i = b->number * j->count;
+
+    do {
+        size_t len = b->in_len - at < j->chunk ? b->in_len - at : j->chunk;
+        int final = b->last && at + len == b->in_len;
+        filesec_status status;
+
+        reach(o, j, i);
+        status = filesec_container_seal_chunk(&o->c, i++, final, b->out + b->out_len,
+                                              b->in + at, len);
+        if (status != FILESEC_OK)
+            return (int)status;
+        at += len;
+        b->out_len += len + 16;
+    } while (at < b->in_len);
+    __atomic_fetch_add(&j->done, b->in_len, __ATOMIC_RELAXED);
+    return 0;
+}
+
+/* Is it chunk i, final or not, of that many bytes? out receives what nobody will see. */
+static int is_chunk(const struct own *o, uint64_t i, int final, unsigned char *out,
+                    const unsigned char *in, size_t len)
+{
+    return filesec_container_open_chunk(&o->c, i, final, out, in, len) == FILESEC_OK;
+}
+
+/* Chunk i, which is not what it should be: why? As filesec_container_opener_update and _finish
+   say it. */
+static filesec_status why(const struct own *o, const struct job *j, uint64_t i, int final,
+                          unsigned char *out, const unsigned char *in, size_t len)
+{
+    uint64_t start = i * j->chunk, rest;
+
+    if (!final)
+        return is_chunk(o, i, 1, out, in, len) ? FILESEC_ERR_TRAILING : FILESEC_ERR_AUTH;
+    if (len == j->chunk + 16 && is_chunk(o, i, 0, out, in, len))
+        return FILESEC_ERR_TRUNCATED;
+    if (!j->p->has_size)
+        return FILESEC_ERR_AUTH;
+    if (j->p->size > start + (len - 16))
+        return FILESEC_ERR_TRUNCATED;
+    rest = j->p->size - start;
+    if (j->p->size < start || rest == len - 16)
+        return FILESEC_ERR_AUTH;
+    return is_chunk(o, i, 1, out, in, (size_t)rest + 16) ? FILESEC_ERR_TRAILING
+                                                         : FILESEC_ERR_AUTH;
+}
+
+static filesec_status open_one(const struct own *o, const struct job *j, uint64_t i, int final,
+                               unsigned char *out, const unsigned char *in, size_t len)
 {
     filesec_status status;
 
-    memset(r, 0, sizeof *r);
-    r->p = p;
-    r->opening = opening;
-    r->work_len = filesec_container_chunk_size(p->c) + 17;
-    r->work = (unsigned char *)must_allocate(r->work_len);
-    r->buffer_len = READ_LEN;
-    r->buffer = (unsigned char *)must_allocate(r->buffer_len);
-    status = opening ? filesec_container_opener_begin(&r->opener, p->c, r->work, r->work_len)
-                     : filesec_container_sealer_begin(&r->sealer, p->c, r->work, r->work_len);
-    if (opening && p->has_size)
-        filesec_container_opener_expect(&r->opener, p->size);
-    return status == FILESEC_OK ? CODE_OK : pump_complain(p->name, status);
-}
-
-static int wrong(const struct run *r, filesec_status status)
-{
+    if (final && (len < 16 || (len == 16 && i != 0)))
+        return FILESEC_ERR_TRUNCATED;
+    status = filesec_container_open_chunk(&o->c, i, final, out, in, len);
     if (status == FILESEC_ERR_AUTH)
-        return pump_damaged(r->p->name, r->p->c, r->p->head,
-                            filesec_container_opener_failed_chunk(&r->opener));
-    return pump_complain(r->p->name, status);
+        status = why(o, j, i, final, out, in, len);
+    else if (status == FILESEC_OK && final && j->p->has_size &&
+             j->p->size != i * j->chunk + len - 16)
+        status = FILESEC_ERR_METADATA;
+    return status;
 }
 
-static int give(struct run *r, const void *data, size_t len)
+static int open_batch(void *own, void *context, struct engine_batch *b)
 {
-    if (r->opening)
-        r->p->done += len;
-    if (len == 0 || r->p->out == NULL || sink_write(r->p->out, data, len))
-        return CODE_OK;
-    progress_clear();
-    return sink_complain(r->p->out);
+    struct own *o = (struct own *)own;
+    struct job *j = (struct job *)context;
+    size_t at = 0;
+    uint64_t i = b->number * j->count;
+    filesec_status status = FILESEC_OK;
+
+    do {
+        size_t len = b->in_len - at < j->in_chunk ? b->in_len - at : j->in_chunk;
+        int final = b->last && at + len == b->in_len;
+
+        reach(o, j, i);
+        status = open_one(o, j, i, final, b->out + b->out_len, b->in + at, len);
+        if (status == FILESEC_OK)
+            b->out_len += len - 16;
+        else
+            b->failed = i;
+        at += len;
+        i++;
+    } while (status == FILESEC_OK && at < b->in_len);
+    __atomic_fetch_add(&j->done, b->out_len, __ATOMIC_RELAXED);
+    return (int)status;
 }
 
-static int take(struct run *r, const unsigned char *in, size_t len)
-{
-    if (!r->opening)
-        r->p->done += len;
-    progress_read(len);
-    progress_show(1);
-    while (len != 0) {
-        const void *out;
-        size_t used, out_len;
-        filesec_status status =
-            r->opening
-                ? filesec_container_opener_update(&r->opener, in, len, &used, &out, &out_len)
-                : filesec_container_sealer_update(&r->sealer, in, len, &used, &out, &out_len);
-        int code;
+/* ---- both ways --------------------------------------------------------------------------- */
 
-        if (status != FILESEC_OK)
-            return wrong(r, status);
-        code = give(r, out, out_len);
-        if (code != CODE_OK)
-            return code;
-        in += used;
-        len -= used;
+static int complain_fault(const struct pump *p, const struct engine *e)
+{
+    if (e->fault == ENGINE_READ) {
+        complain(p->name, "%s", reading_error_text(e->error));
+        return CODE_IO;
     }
-    return CODE_OK;
+    if (e->fault == ENGINE_WRITE) {
+        p->out->error = e->error;
+        return sink_complain(p->out);
+    }
+    if (e->error == (int)FILESEC_ERR_AUTH)
+        return pump_damaged(p->name, p->c, p->head, e->failed);
+    return pump_complain(p->name, (filesec_status)e->error);
 }
 
-static int finish(struct run *r)
+/* A regular file is read by place, if there is enough of it. */
+static void place(const struct pump *p, struct engine *e)
 {
-    const void *out;
-    size_t out_len;
-    filesec_status status = r->opening
-                                ? filesec_container_opener_finish(&r->opener, &out, &out_len)
-                                : filesec_container_sealer_finish(&r->sealer, &out, &out_len);
+    int64_t at = p->is_sized ? (int64_t)lseek(p->in, 0, SEEK_CUR) : -1;
 
-    return status == FILESEC_OK ? give(r, out, out_len) : wrong(r, status);
+    if (at < (int64_t)p->first_len || p->st->st_size - at < 0)
+        return;
+    e->start = (uint64_t)at - p->first_len;
+    e->length = (uint64_t)p->st->st_size - e->start;
+    e->by_place = e->length >= 2 * e->in_full;
 }
 
 static int all(struct pump *p, int opening)
 {
-    struct run r;
-    ssize_t got = 1;
-    int code = begin(&r, p, opening);
+    struct engine e;
+    struct job j;
+    struct own *own;
+    size_t len;
+    long i;
 
-    if (code == CODE_OK)
-        code = take(&r, p->first, p->first_len);
-    while (code == CODE_OK && got > 0) {
-        got = reading_some(p->in, r.buffer, r.buffer_len);
-        if (got < 0) {
-            progress_clear();
-            complain(p->name, "%s", strerror(errno));
-            code = CODE_IO;
-        } else {
-            code = got == 0 ? finish(&r) : take(&r, r.buffer, (size_t)got);
-        }
+    memset(&j, 0, sizeof j);
+    j.p = p;
+    j.chunk = filesec_container_chunk_size(p->c);
+    while (j.log2 < 24 && (size_t)1 << j.log2 < j.chunk)
+        j.log2++;
+    j.in_chunk = j.chunk + (opening ? 16 : 0);
+    j.out_chunk = j.chunk + (opening ? 0 : 16);
+    j.count = j.chunk < BATCH_LEN ? BATCH_LEN / j.chunk : 1;
+    memset(&e, 0, sizeof e);
+    e.in = p->in;
+    e.first = p->first;
+    e.first_len = p->first_len;
+    e.out = p->out;
+    e.in_full = j.count * j.in_chunk;
+    e.out_full = j.count * j.out_chunk;
+    e.threads = engine_threads(p->threads, e.in_full, e.out_full);
+    e.work = opening ? open_batch : seal_batch;
+    e.context = &j;
+    place(p, &e);
+    e.own_len = sizeof *own;
+    len = (size_t)e.threads * sizeof *own;
+    own = (struct own *)must_allocate(len);
+    e.own = (unsigned char *)own;
+    for (i = 0; i < e.threads; i++) {
+        own[i].c = *p->c;
+        own[i].segment = 0;
     }
-    progress_clear();
-    filesec_wipe(r.work, r.work_len);
-    filesec_wipe(r.buffer, r.buffer_len);
-    free(r.work);
-    free(r.buffer);
-    filesec_wipe(&r, sizeof r);
-    return code;
+    (void)engine_run(&e);
+    filesec_wipe(own, len);
+    free(own);
+    p->done = j.done;
+    return e.fault == ENGINE_GOOD ? CODE_OK : complain_fault(p, &e);
 }
 
 int pump_seal(struct pump *p)

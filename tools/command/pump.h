@@ -12,6 +12,7 @@ struct pump {
     const char *name; /* of the input, for messages */
     int in;
     const struct stat *st;      /* of in */
+    int is_sized;               /* a regular file, and what st says of its size is true */
     long threads;               /* how many at most; the output does not depend on it */
     const unsigned char *first; /* what was read of it before */
     size_t first_len;

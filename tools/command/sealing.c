@@ -93,6 +93,7 @@ static int seal(struct sealing *s)
     p.name = s->name;
     p.in = s->in;
     p.st = &s->st;
+    p.is_sized = s->facts.has_size && s->first_len == SEALING_FIRST;
     p.threads = s->threads;
     p.first = s->first;
     p.first_len = s->first_len;

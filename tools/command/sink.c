@@ -73,6 +73,29 @@ int sink_write(struct sink *s, const void *data, size_t len)
     return 1;
 }
 
+int sink_by_place(const struct sink *s)
+{
+    return s->folder >= 0;
+}
+
+int sink_write_at(const struct sink *s, const void *data, size_t len, uint64_t place)
+{
+    const unsigned char *p = (const unsigned char *)data;
+
+    while (len != 0) {
+        ssize_t put = pwrite(s->fd, p, len, (off_t)place);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return put < 0 ? errno : EIO;
+        p += put;
+        len -= (size_t)put;
+        place += (uint64_t)put;
+    }
+    return 0;
+}
+
 static int refuse(struct sink *s, const char *why)
 {
     complain(s->name, "%s", why);

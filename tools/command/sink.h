@@ -37,6 +37,12 @@ int sink_would_replace(const char *name, const struct stat *file);
 /* 1, or 0 and s->error. */
 int sink_write(struct sink *s, const void *data, size_t len);
 
+/* Is it a new file, of which any part may be written at any time? */
+int sink_by_place(const struct sink *s);
+
+/* The same at a place in a new file, by any thread. 0, or errno. */
+int sink_write_at(const struct sink *s, const void *data, size_t len, uint64_t place);
+
 /* Make a file appear, or see that a stream was written. CODE_OK, or another after a message:
    then the sink was dropped. */
 int sink_complete(struct sink *s, const struct sink_finish *finish);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "engine_turn.h"
+#include "filesec.h"
+#include "progress.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * engine.c: the threads, and their turns
+ *
+ * The caller's thread is the first of them. A thread that has taken a batch, while more follow,
+ * starts the next one, so a short file starts few. All buffers are allocated before, by one
+ * thread: memory is bounded, and a failure has nothing to undo.
+ */
+enum { STACK_LEN = 256 * 1024, BUFFERS_LEN = 40 * 1024 * 1024 };
+
+long engine_threads(long wanted, size_t in_full, size_t out_full)
+{
+    long most = (long)(BUFFERS_LEN / (in_full + out_full));
+
+    return most < 1 ? 1 : wanted < most ? wanted : most;
+}
+
+/* ---- a thread ---------------------------------------------------------------------------- */
+
+static void *member_main(void *argument);
+
+/* One more thread, if it has something to do. */
+static void start_next(struct engine_state *r)
+{
+    pthread_attr_t attributes;
+
+    pthread_mutex_lock(&r->lock);
+    if (r->started < r->wanted && !r->ended && pthread_attr_init(&attributes) == 0) {
+        struct engine_member *m = &r->team[r->started];
+
+        (void)pthread_attr_setstacksize(&attributes, STACK_LEN);
+        if (pthread_create(&m->thread, &attributes, member_main, m) == 0)
+            r->started++;
+        else
+            r->wanted = r->started; /* do not try again */
+        pthread_attr_destroy(&attributes);
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+static int one(struct engine_member *m)
+{
+    struct engine_state *r = m->run;
+    struct engine *e = r->e;
+    int in_order = e->out != NULL && !sink_by_place(e->out);
+    int error, wrong;
+
+    m->batch.out_len = 0;
+    m->batch.failed = 0;
+    if (!engine_take(m))
+        return 0;
+    if (!m->batch.last)
+        start_next(r);
+    progress_read(m->batch.in_len);
+    error = e->work(e->own + m->place * e->own_len, e->context, &m->batch);
+    if (in_order && !engine_wait(m))
+        return 0;
+    wrong = engine_put(m);
+    if (wrong != 0)
+        return engine_failed(m, ENGINE_WRITE, wrong);
+    if (error != 0)
+        return engine_failed(m, ENGINE_WORK, error);
+    if (in_order)
+        engine_turn(m);
+    return 1;
+}
+
+static void *member_main(void *argument)
+{
+    struct engine_member *m = (struct engine_member *)argument;
+
+    while (one(m)) {
+        if (m->place == 0)
+            progress_show(1);
+    }
+    return NULL;
+}
+
+/* ---- all of them ------------------------------------------------------------------------- */
+
+static void prepare(struct engine_state *r, struct engine *e)
+{
+    size_t len = e->in_full + e->out_full, i;
+
+    memset(r, 0, sizeof *r);
+    r->e = e;
+    r->wanted = (size_t)e->threads;
+    r->started = 1;
+    r->failed = UINT64_MAX;
+    r->buffers_len = r->wanted * len;
+    r->buffers = (unsigned char *)must_allocate(r->buffers_len);
+    r->team = (struct engine_member *)must_allocate(r->wanted * sizeof *r->team);
+    memset(r->team, 0, r->wanted * sizeof *r->team);
+    for (i = 0; i < r->wanted; i++) {
+        struct engine_member *m = &r->team[i];
+
+        m->run = r;
+        m->place = i;
+        m->in = r->buffers + i * len;
+        m->out = m->in + e->in_full;
+        m->batch.in = m->in;
+        m->batch.out = m->out;
+    }
+    if (e->out != NULL && sink_by_place(e->out))
+        r->out_start = (uint64_t)lseek(e->out->fd, 0, SEEK_CUR);
+}
+
+int engine_run(struct engine *e)
+{
+    struct engine_state r;
+    size_t i;
+
+    prepare(&r, e);
+    if (pthread_mutex_init(&r.lock, NULL) != 0 || pthread_mutex_init(&r.reading, NULL) != 0 ||
+        pthread_cond_init(&r.turned, NULL) != 0) {
+        complain(NULL, "no resources for threads");
+        exit(CODE_IO);
+    }
+    e->fault = ENGINE_GOOD;
+    (void)member_main(&r.team[0]);
+    for (i = 1; i < r.started; i++)
+        pthread_join(r.team[i].thread, NULL);
+    progress_clear();
+    pthread_cond_destroy(&r.turned);
+    pthread_mutex_destroy(&r.reading);
+    pthread_mutex_destroy(&r.lock);
+    filesec_wipe(r.buffers, r.buffers_len);
+    free(r.buffers);
+    free(r.team);
+    return e->fault == ENGINE_GOOD;
+}
