@@ -10,10 +10,12 @@
  *                             walk.c, jobs.c worker.c progress.c, algorithm.c
  *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
  *   keygen.c encrypt.c decrypt.c verify.c info.c
- *                             the jobs with containers: sealing.c, opened.c opened_part.c,
- *                             pump.c, engine.c engine_turn.c, facts.c, info_print.c, sink.c
- *                             sink_file.c cleanup.c, secret.c terminal.c argon2id.c blake2b.c,
- *                             entropy.c
+ *                             the jobs with containers: encrypt_run.c sealing.c, opened.c
+ *                             opened_part.c, salvage.c, pump.c engine.c engine_turn.c,
+ *                             facts.c, info_print.c, sink.c sink_file.c sink_tree.c cleanup.c,
+ *                             secret.c secret_key.c terminal.c argon2id.c blake2b.c, entropy.c
+ *   tree.c                    the same for trees: tree_roots.c walk.c, tree_jobs.c
+ *                             tree_batch.c, tree_seal.c tree_open.c tree_file.c
  *   selftest.c                the job that tests: trial.c trial_aead.c answers.c
  *   options.c output.c names.c json.c reading.c    words and bytes, in and out
  *   implementation.c          the code of filesec.h
@@ -109,6 +111,20 @@ int out_close(void);
 /* One line on stderr, "filesec: NAME: ...", or without NAME if it is NULL. Standard output is
    flushed before, so that the two keep their order. */
 void complain(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Messages of a thread that come later, in an order of the caller's. */
+struct kept {
+    char *text; /* lines; NULL: none */
+    size_t len;
+};
+
+/* Messages of this thread are added to *kept from now on; NULL: they appear at once, again. 1, or
+   0: they appear at once. */
+int complain_keep(struct kept *kept);
+int complain_is_kept(void);
+
+/* Let them appear, and be none. */
+void complain_kept(struct kept *kept);
 
 /* ---- names.c: names are bytes ----------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,24 +79,90 @@ int out_close(void)
     return CODE_IO;
 }
 
+/* ---- messages ---------------------------------------------------------------------------- */
+
+static pthread_key_t kept_key; /* of each thread: where its messages go */
+static pthread_once_t kept_once = PTHREAD_ONCE_INIT;
+static int kept_good;
+
+static void create_key(void)
+{
+    kept_good = pthread_key_create(&kept_key, NULL) == 0;
+}
+
+int complain_keep(struct kept *kept)
+{
+    (void)pthread_once(&kept_once, create_key);
+    return kept_good && pthread_setspecific(kept_key, kept) == 0;
+}
+
+static struct kept *keeper(void)
+{
+    (void)pthread_once(&kept_once, create_key);
+    return kept_good ? (struct kept *)pthread_getspecific(kept_key) : NULL;
+}
+
+int complain_is_kept(void)
+{
+    return keeper() != NULL;
+}
+
+/* One message, without the newline; the caller frees it. */
+static char *message_text(const char *name, const char *format, va_list arguments)
+{
+    char *visible = name != NULL ? name_visible(name) : must_copy("");
+    size_t head = strlen(visible) + sizeof "filesec: : ", len;
+    va_list again;
+    char *text;
+    int n;
+
+    va_copy(again, arguments);
+    n = vsnprintf(NULL, 0, format, arguments);
+    len = n > 0 ? (size_t)n : 0;
+    text = (char *)must_allocate(head + len);
+    snprintf(text, head, "filesec: %s%s", visible, name != NULL ? ": " : "");
+    if (n > 0)
+        vsnprintf(text + strlen(text), len + 1, format, again);
+    va_end(again);
+    free(visible);
+    return text;
+}
+
 void complain(const char *name, const char *format, ...)
 {
+    struct kept *kept = keeper();
     va_list arguments;
+    char *text;
+    size_t len;
 
-    out_flush();
-    if (name != NULL) {
-        char *visible = name_visible(name);
-
-        fprintf(stderr, "filesec: %s: ", visible);
-        free(visible);
-    } else {
-        fprintf(stderr, "filesec: ");
-    }
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    text = message_text(name, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    if (kept != NULL) {
+        len = strlen(text);
+        kept->text = (char *)must_resize(kept->text, kept->len + len + 2);
+        memcpy(kept->text + kept->len, text, len);
+        memcpy(kept->text + kept->len + len, "\n", 2);
+        kept->len += len + 1;
+    } else {
+        out_flush();
+        fprintf(stderr, "%s\n", text);
+    }
+    free(text);
 }
+
+void complain_kept(struct kept *kept)
+{
+    if (kept->len != 0) {
+        out_flush();
+        fputs(kept->text, stderr);
+    }
+    free(kept->text);
+    kept->text = NULL;
+    kept->len = 0;
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
 
 static void *not_null(void *p)
 {

@@ -48,11 +48,15 @@ void progress_read(size_t len)
 
 void progress_show(int all)
 {
-    double now = machine_now(), seconds = now - progress.start, done, rate;
+    double now, seconds, done, rate;
     char line[LINE_LEN + 1];
     int used;
 
-    if (!progress.wanted || seconds < first_seconds || now - progress.last < step_seconds)
+    if (!progress.wanted || complain_is_kept())
+        return;
+    now = machine_now();
+    seconds = now - progress.start;
+    if (seconds < first_seconds || now - progress.last < step_seconds)
         return;
     done = (double)__atomic_load_n(&kib_read, __ATOMIC_RELAXED) * 1024.0;
     rate = done / seconds;
@@ -69,6 +73,8 @@ void progress_show(int all)
 
 void progress_clear(void)
 {
+    if (!progress.wanted || complain_is_kept())
+        return;
     if (progress.shown) {
         fprintf(stderr, "\r%*s\r", LINE_LEN, "");
         fflush(stderr);

@@ -28,7 +28,8 @@ void progress_expect(const char *name);
 /* So many bytes were read. Any thread may say so. */
 void progress_read(size_t len);
 
-/* Show it, if it is time. all: everything that will be read was announced. */
+/* Both only on a thread whose messages appear at once; else they do nothing.
+   Show it, if it is time. all: everything that will be read was announced. */
 void progress_show(int all);
 
 /* Take the line away, before anything else is printed. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "secret.h"
-#include "argon2id.h"
 #include "reading.h"
 #include "sink.h"
 
@@ -54,6 +53,13 @@ static int is_stdin(const char *name)
     return name != NULL && strcmp(name, "-") == 0;
 }
 
+int secret_file(const struct secret *s, struct stat *st)
+{
+    const char *file = s->key_file != NULL ? s->key_file : s->passphrase_file;
+
+    return file != NULL && !is_stdin(file) && stat(file, st) == 0;
+}
+
 int secret_check(const struct secret *s, int needed, const char *input, const char *output)
 {
     int count = (s->key_file != NULL) + (s->passphrase_file != NULL) + s->ask;
@@ -71,8 +77,7 @@ int secret_check(const struct secret *s, int needed, const char *input, const ch
         complain(s->command, "standard input cannot be key and content");
         return CODE_USAGE;
     }
-    if (output != NULL && !is_stdin(file) && stat(file, &st) == 0 &&
-        sink_would_replace(output, &st)) {
+    if (output != NULL && secret_file(s, &st) && sink_would_replace(output, &st)) {
         complain(output, "holds the key and would be overwritten");
         return CODE_USAGE;
     }
@@ -149,6 +154,7 @@ static int get_key(struct secret *s)
         code = CODE_USAGE;
     }
     filesec_wipe(text, sizeof text);
+    s->has_key = code == CODE_OK;
     return code;
 }
 
@@ -213,43 +219,15 @@ static int get_passphrase(struct secret *s, int twice)
 int secret_get(struct secret *s, int twice)
 {
     if (!secret_is_passphrase(s))
-        return get_key(s);
+        return s->has_key ? CODE_OK : get_key(s);
     return s->passphrase != NULL ? CODE_OK : get_passphrase(s, twice);
-}
-
-int secret_key(const struct secret *s, const filesec_container_info *info, uint8_t key[32])
-{
-    struct argon2id a;
-
-    if (info->kdf == FILESEC_CONTAINER_KDF_NONE) {
-        memcpy(key, s->key, 32);
-        return CODE_OK;
-    }
-    if (info->kdf == FILESEC_CONTAINER_KDF_PBKDF2) {
-        if (filesec_pbkdf2_hmac_sha512(key, 32, s->passphrase, s->passphrase_len,
-                                       info->kdf_salt, 32, info->cost[0]) == FILESEC_OK)
-            return CODE_OK;
-        complain(s->command, "PBKDF2 refuses its costs");
-        return CODE_UNSUPPORTED;
-    }
-    memset(&a, 0, sizeof a);
-    a.memory = info->cost[0];
-    a.passes = info->cost[1];
-    a.lanes = info->cost[2];
-    a.password = s->passphrase;
-    a.password_len = s->passphrase_len;
-    a.salt = info->kdf_salt;
-    a.salt_len = 32;
-    if (argon2id(&a, key, 32) == 0)
-        return CODE_OK;
-    complain(s->command, "not enough memory for the passphrase's key: %lu KiB",
-             (unsigned long)a.memory);
-    return CODE_IO;
 }
 
 void secret_end(struct secret *s)
 {
     filesec_wipe(s->key, sizeof s->key);
+    s->has_key = 0;
+    secret_forget(s);
     if (s->passphrase != NULL)
         filesec_wipe(s->passphrase, PASSPHRASE_MAX + 3);
     free(s->passphrase);

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "filesec.h"
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /*
@@ -32,8 +33,10 @@ struct secret {
     int ask; /* --passphrase */
     const char *context;
     unsigned char key[32]; /* of the key file */
-    char *passphrase;      /* NULL: not read yet */
+    int has_key;
+    char *passphrase; /* NULL: not read yet */
     size_t passphrase_len;
+    struct secret_known *known; /* keys that were derived */
 };
 
 void secret_begin(struct secret *s, const char *command);
@@ -53,10 +56,18 @@ int secret_is_passphrase(const struct secret *s);
    another after a message. */
 int secret_get(struct secret *s, int twice);
 
-/* The 32 bytes for a container with these fields, whose costs were checked. */
-int secret_key(const struct secret *s, const filesec_container_info *info, uint8_t key[32]);
+/* 1 and its file, if there is one. */
+int secret_file(const struct secret *s, struct stat *st);
+
+/* The 32 bytes for a container with these fields, whose costs were checked. A passphrase is worked
+   once for the same KDF, costs and salt. Any thread may call it. CODE_OK, or another after a
+   message. */
+int secret_key(struct secret *s, const filesec_container_info *info, uint8_t key[32]);
 
 void secret_end(struct secret *s);
+
+/* Wipe what secret_key knows; called by secret_end. */
+void secret_forget(struct secret *s);
 
 /* ---- terminal.c -------------------------------------------------------------------------- */
 

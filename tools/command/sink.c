@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "sink.h"
-#include "cleanup.h"
 #include "reading.h"
 
 #include <errno.h>
@@ -167,14 +166,15 @@ void sink_drop(struct sink *s)
 {
     sigset_t before;
 
-    cleanup_hold(&before);
-    if (s->temporary[0] != '\0')
+    if (s->temporary[0] != '\0') {
+        cleanup_hold(&before);
         (void)unlinkat(s->folder, s->temporary, 0);
-    cleanup_file(-1, NULL);
-    cleanup_release(&before);
+        cleanup_remove(&s->undo);
+        cleanup_release(&before);
+    }
     if (s->fd > STDERR_FILENO)
         close(s->fd);
-    if (s->folder >= 0)
+    if (s->folder >= 0 && !s->lent)
         close(s->folder);
     free(s->path);
     s->path = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
-#include "command.h"
+#include "cleanup.h"
 
 #include <sys/stat.h>
 
@@ -12,10 +12,13 @@ enum sink_wish { SINK_NEVER, SINK_NEW, SINK_REPLACE };
 struct sink {
     const char *name; /* for messages */
     int fd, folder;   /* folder: of a file; else -1 */
+    int lent;         /* folder is somebody else's */
     enum sink_wish wish;
     int error;          /* errno of the first failure */
-    char *path, *leaf;  /* of the file; leaf stands in path */
+    char *path;         /* of the file */
+    const char *leaf;   /* its last part */
     char temporary[32]; /* "": the file has no name yet */
+    struct cleanup_file undo;
 };
 
 /* What a complete file is given. */
@@ -53,6 +56,27 @@ void sink_drop(struct sink *s);
 /* The message for s->error; its code. */
 int sink_complain(const struct sink *s);
 
+/* ---- files of a tree --------------------------------------------------------------------- */
+
+/* A new file leaf in an open folder, both as they are until the end; s may not move. name: for
+   messages. CODE_OK, or another after a message. Any thread may do that, once the main thread
+   has called sink_mask. */
+int sink_open_at(struct sink *s, int folder, const char *leaf, const char *name,
+                 enum sink_wish wish);
+
+/* Give it mode and time, but no name yet. The same; after a message it was dropped. */
+int sink_prepare(struct sink *s, const struct sink_finish *finish);
+
+/* See that it is on the disk. 1, or 0 and s->error. */
+int sink_sync(struct sink *s);
+
+/* Make it appear. kept: files that are not replaced, whatever was wished. The same as
+   sink_prepare. */
+int sink_appear(struct sink *s, const struct stat *kept);
+
+/* What the umask takes from modes. */
+mode_t sink_mask(void);
+
 /* ---- between sink.c and sink_file.c ------------------------------------------------------ */
 
 /* Keep errno; 0. */
@@ -60,4 +84,7 @@ int sink_failed(struct sink *s);
 
 /* 1, or 0 and s->error. */
 int sink_begin_file(struct sink *s);
+int sink_begin_at(struct sink *s);
+int sink_finish_file(struct sink *s, const struct sink_finish *finish);
+int sink_appear_file(struct sink *s);
 int sink_complete_file(struct sink *s, const struct sink_finish *finish);

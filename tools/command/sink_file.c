@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "sink.h"
-#include "cleanup.h"
 #include "entropy.h"
 
 #include <errno.h>
@@ -29,14 +28,29 @@ static void new_name(struct sink *s)
         snprintf(s->temporary + 9 + 2 * i, 3, "%02x", random[i]);
 }
 
+#ifdef O_TMPFILE
+/* Does /proc give access to what has no name? */
+static int proc_is_there(int fd)
+{
+    static int known; /* atomic; 1: yes, 2: no */
+    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    char link[40];
+
+    if (answer == 0) {
+        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+        answer = access(link, F_OK) == 0 ? 1 : 2;
+        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
+    }
+    return answer == 1;
+}
+#endif
+
 static int open_nameless(const struct sink *s)
 {
 #ifdef O_TMPFILE
-    char link[40];
     int fd = openat(s->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 
-    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-    if (fd >= 0 && access(link, F_OK) != 0) {
+    if (fd >= 0 && !proc_is_there(fd)) {
         close(fd);
         fd = -1;
     }
@@ -47,7 +61,15 @@ static int open_nameless(const struct sink *s)
 #endif
 }
 
-static int open_temporary(struct sink *s)
+/* From now on the handler of signals knows the temporary name; until it is forgotten. */
+static void remember(struct sink *s)
+{
+    s->undo.folder = s->folder;
+    s->undo.name = s->temporary;
+    cleanup_add(&s->undo);
+}
+
+int sink_begin_at(struct sink *s)
 {
     sigset_t before;
 
@@ -58,7 +80,7 @@ static int open_temporary(struct sink *s)
     cleanup_hold(&before);
     s->fd = openat(s->folder, s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (s->fd >= 0)
-        cleanup_file(s->folder, s->temporary);
+        remember(s);
     else
         s->temporary[0] = '\0';
     cleanup_release(&before);
@@ -107,11 +129,11 @@ static int rename_new(struct sink *s)
 
 int sink_begin_file(struct sink *s)
 {
-    return open_folder(s) && open_temporary(s);
+    return open_folder(s) && sink_begin_at(s);
 }
 
 /* No signal comes between the file's two names. */
-static int appear(struct sink *s)
+int sink_appear_file(struct sink *s)
 {
     sigset_t before;
     int good;
@@ -125,7 +147,7 @@ static int appear(struct sink *s)
             new_name(s);
             good = link_to(s, s->temporary);
             if (good)
-                cleanup_file(s->folder, s->temporary);
+                remember(s);
             else
                 s->temporary[0] = '\0';
         }
@@ -136,7 +158,7 @@ static int appear(struct sink *s)
     }
     if (good) {
         s->temporary[0] = '\0';
-        cleanup_file(-1, NULL);
+        cleanup_remove(&s->undo);
     } else {
         sink_failed(s);
     }
@@ -144,19 +166,36 @@ static int appear(struct sink *s)
     return good;
 }
 
-int sink_complete_file(struct sink *s, const struct sink_finish *finish)
+/* Called before there are threads, and then from any. */
+mode_t sink_mask(void)
+{
+    static mode_t mask;
+    static int known;
+
+    if (!known) {
+        mask = umask(0);
+        umask(mask);
+        known = 1;
+    }
+    return mask;
+}
+
+int sink_finish_file(struct sink *s, const struct sink_finish *finish)
 {
     struct timespec times[2];
-    mode_t mask = umask(0);
 
-    umask(mask);
     memset(times, 0, sizeof times);
     times[0].tv_nsec = UTIME_OMIT;
     times[1] = finish->mtime;
-    if (fchmod(s->fd, finish->mode & 0777 & ~mask) != 0 ||
-        (finish->has_mtime && futimens(s->fd, times) != 0) || fsync(s->fd) != 0)
+    if (fchmod(s->fd, finish->mode & 0777 & ~sink_mask()) != 0 ||
+        (finish->has_mtime && futimens(s->fd, times) != 0))
         return sink_failed(s);
-    if (!appear(s))
+    return 1;
+}
+
+int sink_complete_file(struct sink *s, const struct sink_finish *finish)
+{
+    if (!sink_finish_file(s, finish) || !sink_sync(s) || !sink_appear_file(s))
         return 0;
     return fsync(s->folder) == 0 || errno == EINVAL ? 1 : sink_failed(s);
 }

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /*
@@ -22,8 +21,8 @@ struct entry {
 struct folder {
     struct entry *entries;
     size_t count, room;
-    dev_t dev;
-    ino_t ino;
+    int fd; /* for walk_folders: open until it is left; else -1 */
+    struct stat st;
 };
 
 struct walker {
@@ -31,6 +30,7 @@ struct walker {
     void *context;
     char *path;
     size_t path_room;
+    int folders; /* they are visited too */
     int stopped;
 };
 
@@ -104,89 +104,141 @@ static int read_entries(DIR *dir, struct folder *f)
     return error;
 }
 
-static int read_folder(const char *path, int follow, struct folder *f)
+/* parent: -1, or the open folder in which it stands under the name that begins at base. */
+static int open_folder(const struct walker *w, int parent, size_t base, int follow)
 {
     int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW);
-    int fd = open(path, flags), error;
-    struct stat st;
-    DIR *dir;
 
-    if (fd < 0)
-        return errno;
-    dir = fdopendir(fd);
+    return parent < 0 ? open(w->path, flags) : openat(parent, w->path + base, flags);
+}
+
+/* A descriptor for readdir, beside that which stays. */
+static DIR *reader_of(int fd, int stays)
+{
+    int own = stays ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : fd, error;
+    DIR *dir = own >= 0 ? fdopendir(own) : NULL;
+
     if (dir == NULL) {
         error = errno;
-        close(fd);
-        return error;
+        if (own >= 0)
+            close(own);
+        errno = error;
     }
-    if (fstat(fd, &st) == 0) {
-        f->dev = st.st_dev;
-        f->ino = st.st_ino;
-        error = read_entries(dir, f);
-    } else {
-        error = errno;
-    }
+    return dir;
+}
+
+/* 0, or errno; f->fd is open if it is to be and could be. */
+static int read_folder(const struct walker *w, int fd, struct folder *f)
+{
+    DIR *dir = reader_of(fd, w->folders);
+    int error;
+
+    f->fd = w->folders ? fd : -1;
+    if (dir == NULL)
+        return errno;
+    error = read_entries(dir, f);
     closedir(dir);
     return error;
 }
 
-static void visit(struct walker *w, enum walk_kind kind, int error, size_t base,
-                  const struct folder *f)
+/* What visit said. */
+static int visit(struct walker *w, enum walk_kind kind, int error, size_t base,
+                 const struct folder *f)
 {
     struct walk_item item;
+    int answer;
 
     item.kind = kind;
     item.error = error;
     item.path = w->path;
     item.base = w->path + base;
-    item.folder_dev = f->dev;
-    item.folder_ino = f->ino;
-    w->stopped = !w->visit(&item, w->context);
+    item.folder_dev = f->st.st_dev;
+    item.folder_ino = f->st.st_ino;
+    item.folder = f->fd;
+    item.st = &f->st;
+    answer = w->visit(&item, w->context);
+    w->stopped = answer == WALK_END;
+    return answer;
 }
 
-/* The folder whose path is the first len bytes of w->path. */
-static void walk_folder(struct walker *w, size_t len, int follow)
+static void walk_folder(struct walker *w, size_t len, size_t name, int parent);
+
+/* The entry's path takes the place of what stands behind the folder's "/". */
+static void walk_entry(struct walker *w, const struct entry *e, size_t base,
+                       const struct folder *f)
 {
-    struct folder f = {NULL, 0, 0, 0, 0};
-    int error = read_folder(w->path, follow, &f);
-    size_t base = len, i;
+    size_t len = strlen(e->name);
 
-    if (error != 0)
-        visit(w, WALK_ERROR, error, 0, &f);
-    if (len == 0 || w->path[len - 1] != '/')
-        base++;
+    if (base + len + 1 > w->path_room) {
+        w->path_room = 2 * (base + len + 1);
+        w->path = (char *)must_resize(w->path, w->path_room);
+    }
+    w->path[base - 1] = '/';
+    memcpy(w->path + base, e->name, len + 1);
+    if (e->type == ENTRY_FOLDER)
+        walk_folder(w, base + len, base, f->fd);
+    else
+        (void)visit(w,
+                    e->type == ENTRY_FILE   ? WALK_FILE
+                    : e->type == ENTRY_LINK ? WALK_LINK
+                                            : WALK_SPECIAL,
+                    0, base, f);
+}
+
+/* The folder whose path is the first len bytes of w->path; name: where its name begins, 0 for the
+   root. */
+static void walk_folder(struct walker *w, size_t len, size_t name, int parent)
+{
+    struct folder f;
+    size_t base = len + (len == 0 || w->path[len - 1] != '/'), i;
+    int fd = open_folder(w, parent, name, name == 0), error, answer = WALK_ON;
+
+    memset(&f, 0, sizeof f);
+    f.fd = -1;
+    error = fd < 0 || fstat(fd, &f.st) != 0 ? errno : 0;
+    if (error == 0) {
+        error = read_folder(w, fd, &f);
+    } else if (fd >= 0) {
+        close(fd);
+    }
+    if (f.fd >= 0)
+        answer = visit(w, WALK_ENTER, 0, name, &f);
+    if (error != 0 && answer == WALK_ON)
+        (void)visit(w, WALK_ERROR, error, 0, &f);
     for (i = 0; i < f.count; i++) {
-        size_t name_len = strlen(f.entries[i].name);
-
-        if (!w->stopped) {
-            if (base + name_len + 1 > w->path_room) {
-                w->path_room = 2 * (base + name_len + 1);
-                w->path = (char *)must_resize(w->path, w->path_room);
-            }
-            w->path[base - 1] = '/';
-            memcpy(w->path + base, f.entries[i].name, name_len + 1);
-            if (f.entries[i].type == ENTRY_FOLDER)
-                walk_folder(w, base + name_len, 0);
-            else
-                visit(w,
-                      f.entries[i].type == ENTRY_FILE   ? WALK_FILE
-                      : f.entries[i].type == ENTRY_LINK ? WALK_LINK
-                                                        : WALK_SPECIAL,
-                      0, base, &f);
-        }
+        if (!w->stopped && answer == WALK_ON)
+            walk_entry(w, &f.entries[i], base, &f);
         free(f.entries[i].name);
     }
     free(f.entries);
+    if (f.fd >= 0) {
+        w->path[len] = '\0';
+        if (!w->stopped && answer == WALK_ON)
+            (void)visit(w, WALK_LEAVE, 0, name, &f);
+        close(f.fd);
+    }
+}
+
+static void walk_all(const char *root, walk_visit *visit_item, void *context, int folders)
+{
+    struct walker w;
+
+    memset(&w, 0, sizeof w);
+    w.visit = visit_item;
+    w.context = context;
+    w.folders = folders;
+    w.path_room = strlen(root) + 1;
+    w.path = must_copy(root);
+    walk_folder(&w, strlen(root), 0, -1);
+    free(w.path);
 }
 
 void walk(const char *root, walk_visit *visit_item, void *context)
 {
-    struct walker w = {NULL, NULL, NULL, 0, 0};
+    walk_all(root, visit_item, context, 0);
+}
 
-    w.visit = visit_item;
-    w.context = context;
-    w.path_room = strlen(root) + 1;
-    w.path = must_copy(root);
-    walk_folder(&w, strlen(root), 1);
-    free(w.path);
+void walk_folders(const char *root, walk_visit *visit_item, void *context)
+{
+    walk_all(root, visit_item, context, 1);
 }
