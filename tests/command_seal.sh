@@ -231,3 +231,5 @@ put sealed2 16 '\201\204\036\000'
 refuses 4 'PBKDF2 over a limit' 'over a limit: 2000001 ' decrypt --passphrase-file p.long sealed2
 # shellcheck source=/dev/null
 . "$T/command_seal_files.sh"
+# shellcheck source=/dev/null
+. "$T/command_tree.sh"

@@ -2,6 +2,7 @@
 #include "jobs.h"
 #include "opened.h"
 #include "progress.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static const struct option_row options[] = {
      "let IN demand any memory and time for its passphrase"},
     {'o', "output", "OUT", "write to OUT instead of standard output"},
     {OPTION_FORCE, "force", NULL, "replace OUT if it exists"},
+    TREE_OPTIONS,
     {'j', "jobs", "N", "work with N threads; the output does not depend on it"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
@@ -33,6 +35,13 @@ static const char notes[] =
     "--range first verifies the length, then reads what it needs; OUT gets the mode, not the\n"
     "time.\n"
     "\n"
+    "With -r, IN and OUT are folders, as after encrypt -r: each file in IN whose name ends in\n"
+    "\"" TREE_SUFFIX
+    "\" is opened to OUT without it; others, and links, devices, pipes and sockets, are\n"
+    "skipped with a message. The path without the suffix must be that under which the file\n"
+    "was sealed (with --context: STRING/path). If one file fails, the others are opened all\n"
+    "the same. That a file was taken away does not show.\n"
+    "\n"
     "Exit status: 0; 1 wrong key, passphrase or context, or IN is damaged, truncated, or has\n"
     "trailing data; 2 wrong usage, OUT exists, or it is a terminal; 3 a file is missing, "
     "cannot\n"
@@ -42,7 +51,7 @@ static const char notes[] =
 
 struct decrypt {
     struct secret secret;
-    int force, has_range, allow_costs;
+    int force, has_range, allow_costs, recursive, no_path_binding;
     uint64_t from, to;
     long threads;
     enum progress_wish progress;
@@ -89,6 +98,12 @@ static int take_option(struct decrypt *d, const struct options *o, int id)
     case OPTION_NO_PROGRESS:
         d->progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
         return 1;
+    case 'r':
+        d->recursive = 1;
+        return 1;
+    case OPTION_NO_PATH_BINDING:
+        d->no_path_binding = 1;
+        return 1;
     default:
         return secret_option(&d->secret, id, o->value);
     }
@@ -112,8 +127,15 @@ static int read_options(struct decrypt *d, int argc, char **argv)
         return OPTION_WRONG;
     }
     d->name = o.operands[0];
-    return secret_check(&d->secret, 1, d->name, d->output) == CODE_OK ? OPTION_END
-                                                                      : OPTION_WRONG;
+    if (!tree_check_options("decrypt", d->recursive, d->no_path_binding, d->name, d->output))
+        return OPTION_WRONG;
+    if (d->recursive && d->has_range) {
+        complain("decrypt", "--range is for one file, not for -r");
+        return OPTION_WRONG;
+    }
+    return secret_check(&d->secret, 1, d->name, d->recursive ? NULL : d->output) == CODE_OK
+               ? OPTION_END
+               : OPTION_WRONG;
 }
 
 /* ---- a part ------------------------------------------------------------------------------ */
@@ -196,6 +218,21 @@ static int decrypt(struct decrypt *d)
     return code;
 }
 
+static int decrypt_tree(struct decrypt *d)
+{
+    struct tree t;
+
+    memset(&t, 0, sizeof t);
+    t.from = d->name;
+    t.to = d->output;
+    t.force = d->force;
+    t.threads = d->threads;
+    t.secret = &d->secret;
+    t.no_path_binding = d->no_path_binding;
+    progress_begin(d->progress);
+    return tree_open(&t, &d->secret, d->allow_costs);
+}
+
 static int run(int argc, char **argv)
 {
     struct decrypt d;
@@ -208,7 +245,7 @@ static int run(int argc, char **argv)
     code = read_options(&d, argc, argv);
     if (code != OPTION_END)
         return code == OPTION_HELP ? CODE_OK : CODE_USAGE;
-    code = decrypt(&d);
+    code = d.recursive ? decrypt_tree(&d) : decrypt(&d);
     opened_close(&d.in);
     secret_end(&d.secret);
     return code;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
+#include "encrypt.h"
 #include "jobs.h"
-#include "sealing.h"
+#include "tree.h"
 
 #include <string.h>
 
 /*
- * encrypt.c: a file into a container
+ * encrypt.c: what encrypt is asked for
  */
 enum { OPTION_CHUNK = 256, OPTION_KEY_ID, OPTION_KDF, OPTION_FORCE };
 
@@ -23,6 +24,7 @@ static const struct option_row options[] = {
      "pbkdf2 (for readers with little memory)"},
     {'o', "output", "OUT", "write to OUT instead of standard output"},
     {OPTION_FORCE, "force", NULL, "replace OUT if it exists"},
+    TREE_OPTIONS,
     {'j', "jobs", "N", "work with N threads; the output does not depend on it"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
@@ -32,6 +34,17 @@ static const char notes[] =
     "file are kept in the container, encrypted. OUT appears when it is complete, with the "
     "mode\n"
     "of IN by the umask; if anything fails there is no new file, and an old one is as it was.\n"
+    "\n"
+    "With -r, IN and OUT are folders: each file in IN becomes a container in OUT with the "
+    "same\n"
+    "path and \"" TREE_SUFFIX
+    "\" behind it. OUT is made, or filled; files in it are replaced with --force only.\n"
+    "A container is bound to its path in IN (with --context: to STRING/path), so that those "
+    "of\n"
+    "a tree cannot be exchanged; --context path opens it alone. Folders keep their mode and\n"
+    "time. Symbolic links, devices, pipes and sockets are skipped with a message; the exit\n"
+    "status stays 0. Names are not hidden, and that a file was taken away does not show. If\n"
+    "one file fails, the others are sealed all the same.\n"
     "\n"
     "Exit status: 0; 2 wrong usage, OUT exists, or it is a terminal; 3 a file is missing, "
     "cannot\n"
@@ -59,7 +72,7 @@ static int wrong(const char *what, const char *text)
     return 0;
 }
 
-static int take_suite(struct sealing *s, const char *text)
+static int take_suite(struct encrypt *s, const char *text)
 {
     if (strcmp(text, "aes256gcm") == 0)
         s->info.suite = FILESEC_CONTAINER_AES256GCM;
@@ -70,7 +83,7 @@ static int take_suite(struct sealing *s, const char *text)
     return 1;
 }
 
-static int take_kdf(struct sealing *s, const char *text)
+static int take_kdf(struct encrypt *s, const char *text)
 {
     int argon2id = strcmp(text, "argon2id") == 0;
     const filesec_container_info *costs = argon2id ? &argon2id_costs : &pbkdf2_costs;
@@ -82,7 +95,7 @@ static int take_kdf(struct sealing *s, const char *text)
     return 1;
 }
 
-static int take_chunk(struct sealing *s, const char *text)
+static int take_chunk(struct encrypt *s, const char *text)
 {
     const char *p = text;
     uint64_t n = 0;
@@ -98,7 +111,7 @@ static int take_chunk(struct sealing *s, const char *text)
     return 1;
 }
 
-static int take_key_id(struct sealing *s, const char *text)
+static int take_key_id(struct encrypt *s, const char *text)
 {
     const char *p = text;
     uint64_t n = 0;
@@ -110,7 +123,7 @@ static int take_key_id(struct sealing *s, const char *text)
 }
 
 /* 1, or 0 after a message. */
-static int take_option(struct sealing *s, const struct options *o, int id)
+static int take_option(struct encrypt *s, const struct options *o, int id)
 {
     switch (id) {
     case 'a':
@@ -134,13 +147,19 @@ static int take_option(struct sealing *s, const struct options *o, int id)
     case OPTION_NO_PROGRESS:
         s->progress = id == OPTION_PROGRESS ? PROGRESS_YES : PROGRESS_NO;
         return 1;
+    case 'r':
+        s->recursive = 1;
+        return 1;
+    case OPTION_NO_PATH_BINDING:
+        s->no_path_binding = 1;
+        return 1;
     default:
         return secret_option(&s->secret, id, o->value);
     }
 }
 
 /* OPTION_END, or what options_next returned. */
-static int read_options(struct sealing *s, int argc, char **argv)
+static int read_options(struct encrypt *s, int argc, char **argv)
 {
     struct options o;
     int id;
@@ -157,7 +176,9 @@ static int read_options(struct sealing *s, int argc, char **argv)
         return OPTION_WRONG;
     }
     s->name = o.operands[0];
-    if (secret_check(&s->secret, 1, s->name, s->output) != CODE_OK)
+    if (secret_check(&s->secret, 1, s->name, s->recursive ? NULL : s->output) != CODE_OK)
+        return OPTION_WRONG;
+    if (!tree_check_options("encrypt", s->recursive, s->no_path_binding, s->name, s->output))
         return OPTION_WRONG;
     if (s->info.kdf != FILESEC_CONTAINER_KDF_NONE && !secret_is_passphrase(&s->secret)) {
         complain("encrypt", "--kdf belongs to a passphrase, not to a key file");
@@ -170,20 +191,19 @@ static int read_options(struct sealing *s, int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-    static struct sealing s;
+    struct encrypt e;
     int code;
 
-    memset(&s, 0, sizeof s);
-    secret_begin(&s.secret, "encrypt");
-    s.info.suite = (uint8_t)default_suite();
-    s.info.chunk_log2 = 16;
-    s.threads = jobs_default_threads();
-    code = read_options(&s, argc, argv);
+    memset(&e, 0, sizeof e);
+    secret_begin(&e.secret, "encrypt");
+    e.info.suite = (uint8_t)default_suite();
+    e.info.chunk_log2 = 16;
+    e.threads = jobs_default_threads();
+    code = read_options(&e, argc, argv);
     if (code != OPTION_END)
         return code == OPTION_HELP ? CODE_OK : CODE_USAGE;
-    code = sealing_run(&s);
-    secret_end(&s.secret);
-    filesec_wipe(&s, sizeof s);
+    code = encrypt_run(&e);
+    secret_end(&e.secret);
     return code;
 }
 

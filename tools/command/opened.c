@@ -34,7 +34,7 @@ static int get(const struct opened *o, void *out, size_t len, size_t *got)
 
 static int read_header(struct opened *o)
 {
-    size_t got;
+    size_t got = 0;
     filesec_status status;
     int code = get(o, o->header, sizeof o->header, &got);
 
@@ -58,9 +58,18 @@ static int read_header(struct opened *o)
     return code;
 }
 
+static int begin(struct opened *o)
+{
+    int code = read_header(o);
+
+    if (code != CODE_OK)
+        opened_close(o);
+    return code;
+}
+
 int opened_begin(struct opened *o, const char *name)
 {
-    int error, code;
+    int error;
 
     memset(o, 0, sizeof *o);
     o->name = name;
@@ -69,10 +78,17 @@ int opened_begin(struct opened *o, const char *name)
     if (o->fd < 0)
         return io_error(o, error);
     o->start = S_ISREG(o->st.st_mode) ? (int64_t)lseek(o->fd, 0, SEEK_CUR) : -1;
-    code = read_header(o);
-    if (code != CODE_OK)
-        opened_close(o);
-    return code;
+    return begin(o);
+}
+
+int opened_take(struct opened *o, const char *name, int fd, const struct stat *st)
+{
+    memset(o, 0, sizeof *o);
+    o->name = name;
+    o->threads = 1;
+    o->fd = fd;
+    o->st = *st;
+    return begin(o);
 }
 
 void opened_close(struct opened *o)
@@ -108,18 +124,16 @@ static int check_costs(const struct opened *o, int allow_costs)
     return CODE_OK;
 }
 
-static int unlock_header(struct opened *o, struct secret *secret)
+static int unlock_header(struct opened *o, const struct opened_wish *wish)
 {
     uint8_t key[32];
     filesec_status status;
-    int code = secret_get(secret, 0);
+    int code = secret_key(wish->secret, &o->info, key);
 
-    if (code == CODE_OK)
-        code = secret_key(secret, &o->info, key);
     if (code != CODE_OK)
         return code;
-    status = filesec_container_open_init(&o->c, o->header, key, secret->context,
-                                         strlen(secret->context));
+    status =
+        filesec_container_open_init(&o->c, o->header, key, wish->context, wish->context_len);
     filesec_wipe(key, sizeof key);
     return status == FILESEC_OK ? CODE_OK : pump_complain(o->name, status);
 }
@@ -139,20 +153,41 @@ static int unlock_meta(struct opened *o)
     return status == FILESEC_OK ? CODE_OK : pump_complain(o->name, status);
 }
 
-int opened_unlock(struct opened *o, struct secret *secret, int allow_costs)
+static int check_kind(const struct opened *o, const struct opened_wish *wish)
 {
     int by_passphrase = o->info.kdf != FILESEC_CONTAINER_KDF_NONE;
-    int code = check_costs(o, allow_costs);
+    int code = check_costs(o, wish->allow_costs);
 
-    if (code != CODE_OK)
-        return code;
-    if (by_passphrase != secret_is_passphrase(secret)) {
+    if (code == CODE_OK && by_passphrase != secret_is_passphrase(wish->secret)) {
         complain(o->name, "wrong key: it was sealed with a %s",
                  by_passphrase ? "passphrase" : "key file");
         return CODE_DIFFERS;
     }
-    code = unlock_header(o, secret);
+    return code;
+}
+
+int opened_unlock_as(struct opened *o, const struct opened_wish *wish)
+{
+    int code = check_kind(o, wish);
+
+    if (code == CODE_OK)
+        code = unlock_header(o, wish);
     return code == CODE_OK ? unlock_meta(o) : code;
+}
+
+int opened_unlock(struct opened *o, struct secret *secret, int allow_costs)
+{
+    struct opened_wish wish;
+    int code;
+
+    wish.secret = secret;
+    wish.context = secret->context;
+    wish.context_len = strlen(secret->context);
+    wish.allow_costs = allow_costs;
+    code = check_kind(o, &wish);
+    if (code == CODE_OK)
+        code = secret_get(secret, 0);
+    return code == CODE_OK ? opened_unlock_as(o, &wish) : code;
 }
 
 int opened_unchanged(const struct opened *o)

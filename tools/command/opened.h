@@ -26,8 +26,20 @@ struct opened {
 /* Open name and read its header and sealed metadata. CODE_OK, or another after a message. */
 int opened_begin(struct opened *o, const char *name);
 
+/* The same for a regular file that is open; it will be closed. */
+int opened_take(struct opened *o, const char *name, int fd, const struct stat *st);
+
 /* Check costs, key, header and metadata. The same. */
 int opened_unlock(struct opened *o, struct secret *secret, int allow_costs);
+
+/* For another context than that of secret, whose key or passphrase is there already. The same. */
+struct opened_wish {
+    struct secret *secret;
+    const void *context;
+    size_t context_len;
+    int allow_costs;
+};
+int opened_unlock_as(struct opened *o, const struct opened_wish *wish);
 
 /* What is read from now on is content. Did the file stay as it was? The same. */
 int opened_unchanged(const struct opened *o);
