@@ -271,3 +271,5 @@ else
 fi
 no_leftovers 'what fails'
 rm -rf sealed2 plain plain2 mixed mixed2
+# shellcheck source=/dev/null
+. "$T/command_tree_faults.sh"

@@ -118,8 +118,8 @@ struct kept {
     size_t len;
 };
 
-/* Messages of this thread are added to *kept from now on; NULL: they appear at once, again. 1, or
-   0: they appear at once. */
+/* Messages of this thread are added to *kept from now on; NULL: they appear at once, again. 1,
+   or 0: they appear at once. */
 int complain_keep(struct kept *kept);
 int complain_is_kept(void);
 

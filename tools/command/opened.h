@@ -32,7 +32,8 @@ int opened_take(struct opened *o, const char *name, int fd, const struct stat *s
 /* Check costs, key, header and metadata. The same. */
 int opened_unlock(struct opened *o, struct secret *secret, int allow_costs);
 
-/* For another context than that of secret, whose key or passphrase is there already. The same. */
+/* For another context than that of secret, whose key or passphrase is there already. The
+   same. */
 struct opened_wish {
     struct secret *secret;
     const void *context;

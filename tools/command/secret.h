@@ -59,8 +59,8 @@ int secret_get(struct secret *s, int twice);
 /* 1 and its file, if there is one. */
 int secret_file(const struct secret *s, struct stat *st);
 
-/* The 32 bytes for a container with these fields, whose costs were checked. A passphrase is worked
-   once for the same KDF, costs and salt. Any thread may call it. CODE_OK, or another after a
+/* The 32 bytes for a container with these fields, whose costs were checked. A passphrase is
+   worked once for the same KDF, costs and salt. Any thread may call it. CODE_OK, or another after a
    message. */
 int secret_key(struct secret *s, const filesec_container_info *info, uint8_t key[32]);
 

@@ -104,11 +104,35 @@ static int open_folder(struct sink *s)
     return s->folder >= 0 ? 1 : sink_failed(s);
 }
 
+#ifdef AT_EMPTY_PATH
+/* By its descriptor, which the system may refuse: then it is not asked again. */
+static int link_descriptor(const struct sink *s, const char *name)
+{
+    static int refused; /* atomic */
+
+    if (__atomic_load_n(&refused, __ATOMIC_RELAXED)) {
+        errno = ENOENT;
+        return 0;
+    }
+    if (linkat(s->fd, "", s->folder, name, AT_EMPTY_PATH) == 0)
+        return 1;
+    if (errno == ENOENT || errno == EINVAL)
+        __atomic_store_n(&refused, 1, __ATOMIC_RELAXED);
+    return 0;
+}
+#endif
+
 /* Give a file that has none the name. */
 static int link_to(const struct sink *s, const char *name)
 {
     char link[40];
 
+#ifdef AT_EMPTY_PATH
+    if (link_descriptor(s, name))
+        return 1;
+    if (errno != ENOENT && errno != EINVAL)
+        return 0;
+#endif
     snprintf(link, sizeof link, "/proc/self/fd/%d", s->fd);
     return linkat(AT_FDCWD, link, s->folder, name, AT_SYMLINK_FOLLOW) == 0;
 }
@@ -132,36 +156,40 @@ int sink_begin_file(struct sink *s)
     return open_folder(s) && sink_begin_at(s);
 }
 
-/* No signal comes between the file's two names. */
+/* From a temporary name, which a file without one gets first, to its own. */
+static int rename_file(struct sink *s)
+{
+    int good = s->temporary[0] != '\0';
+
+    if (!good) {
+        new_name(s);
+        good = link_to(s, s->temporary);
+        if (good)
+            remember(s);
+        else
+            s->temporary[0] = '\0';
+    }
+    if (good && s->wish == SINK_REPLACE)
+        good = renameat(s->folder, s->temporary, s->folder, s->leaf) == 0;
+    else if (good)
+        good = rename_new(s);
+    if (good) {
+        s->temporary[0] = '\0';
+        cleanup_remove(&s->undo);
+    }
+    return good;
+}
+
 int sink_appear_file(struct sink *s)
 {
     sigset_t before;
     int good;
 
+    if (s->temporary[0] == '\0' && s->wish != SINK_REPLACE)
+        return link_to(s, s->leaf) || sink_failed(s);
+    /* No signal comes between the file's two names. */
     cleanup_hold(&before);
-    if (s->temporary[0] == '\0' && s->wish != SINK_REPLACE) {
-        good = link_to(s, s->leaf);
-    } else {
-        good = s->temporary[0] != '\0';
-        if (!good) {
-            new_name(s);
-            good = link_to(s, s->temporary);
-            if (good)
-                remember(s);
-            else
-                s->temporary[0] = '\0';
-        }
-        if (good && s->wish == SINK_REPLACE)
-            good = renameat(s->folder, s->temporary, s->folder, s->leaf) == 0;
-        else if (good)
-            good = rename_new(s);
-    }
-    if (good) {
-        s->temporary[0] = '\0';
-        cleanup_remove(&s->undo);
-    } else {
-        sink_failed(s);
-    }
+    good = rename_file(s) || sink_failed(s);
     cleanup_release(&before);
     return good;
 }

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 /*
- * sink_tree.c: many new files, which are written by several threads, reach the disk together and
- * then appear one after the other
+ * sink_tree.c: many new files, which are written by several threads, reach the disk together
+ * and then appear one after the other
  */
 
 int sink_open_at(struct sink *s, int folder, const char *leaf, const char *name,

@@ -8,8 +8,8 @@
  * the same form
  *
  * Sealed files have a suffix, so that the two kinds of tree can be told apart. Several threads
- * work on the files; what they write appears in batches, after it reached the disk, and always in
- * the order of the paths, as do messages.
+ * work on the files; what they write appears in batches, after it reached the disk, and
+ * always in the order of the paths, as do messages.
  */
 #define TREE_SUFFIX ".fsec"
 
@@ -53,8 +53,8 @@ struct tree_file {
     uint64_t size;
 };
 
-/* Finish a file: file->written, file->size, and CODE_OK, or another after a message. own: memory
-   of this thread, own_len bytes, zeros at first. */
+/* Finish a file: file->written, file->size, and CODE_OK, or another after a message. own:
+   memory of this thread, own_len bytes, zeros at first. */
 typedef int tree_work(struct tree_file *file, void *own, const void *wish);
 
 struct tree {
@@ -75,8 +75,8 @@ int tree_run(const struct tree *t);
 /* Open the file for reading, if it is still one. A descriptor, or -1 after a message. */
 int tree_open_file(const struct tree_file *file, struct stat *st);
 
-/* Begin file->sink, unless something stands there that is not to be replaced. CODE_OK, or another
-   after a message. */
+/* Begin file->sink, unless something stands there that is not to be replaced. CODE_OK, or
+   another after a message. */
 int tree_open_out(const struct tree *t, struct tree_file *file);
 
 /* What the file is bound to: the context, a slash and the path; one of them if the other is
@@ -123,8 +123,8 @@ struct tree_batch {
 };
 int tree_batch_finish(const struct tree_batch *b);
 
-/* See that everything on the disk of an open folder, names too, is really on it: 1. 0: errno, or
-   the system cannot do that. */
+/* See that everything on the disk of an open folder, names too, is really on it: 1. 0: errno,
+   or the system cannot do that. */
 int tree_sync(int fd);
 int tree_can_sync(void);
 

@@ -10,8 +10,8 @@
 /*
  * tree_batch.c: what was written reaches the disk, then it appears
  *
- * One call of syncfs does for a batch what fsync does for a file: Linux 5.8 and newer report the
- * errors of both.
+ * One call of syncfs does for a batch what fsync does for a file: Linux 5.8 and newer report
+ * the errors of both.
  */
 #ifdef __APPLE__
 #define STAT_MTIME st_mtimespec

@@ -15,12 +15,12 @@
  *      appeared | finished | finished or not ... | waiting ... | free
  *               ^ first    ^ ready               ^ next        ^ end
  *
- * The counters only grow; a file's place in the ring is its number modulo the length. Half of the
- * ring is a batch: while it goes to the disk, the workers have the other half. So many files are
- * open at most; it is bounded by how many the system allows, and by bytes.
+ * The counters only grow; a file's place in the ring is its number modulo the length. Half of
+ * the ring is a batch: while it goes to the disk, the workers have the other half. So many
+ * files are open at most; it is bounded by how many the system allows, and by bytes.
  */
 enum { PLACES_MAX = 256, PLACES_MIN = 8, FILES_FOR_EACH = 4, FILES_ELSE = 64 };
-enum { STACK_LEN = 512 * 1024, BATCH_BYTES = 64 * 1024 * 1024 };
+enum { STACK_LEN = 512 * 1024, TOGETHER = 4, BATCH_BYTES = 64 * 1024 * 1024 };
 
 struct tree_jobs {
     struct tree_batch batch; /* ring, first */
@@ -97,25 +97,38 @@ static void own_free(const struct tree *t, void *own)
     free(own);
 }
 
-/* Work until no file waits. Called and returns with the lock held. */
-static void work(struct tree_jobs *jobs, void *own)
+static void work_on(struct tree_jobs *jobs, struct tree_file *file, void *own)
 {
     const struct tree *t = jobs->batch.tree;
 
-    while (jobs->next != jobs->end) {
-        size_t place = (size_t)(jobs->next++ % jobs->batch.places);
-        struct tree_file *file = &jobs->batch.ring[place];
+    (void)complain_keep(&file->messages);
+    file->code = t->work(file, own, t->wish);
+    (void)complain_keep(NULL);
+}
 
-        if (jobs->is_finished[place])
-            continue;
+/* Work until no file waits; several at a time, for fewer locks. Called and returns with the
+   lock held. */
+static void work(struct tree_jobs *jobs, void *own)
+{
+    const size_t places = jobs->batch.places;
+
+    while (jobs->next != jobs->end) {
+        uint64_t taken[TOGETHER];
+        size_t count = 0, i;
+
+        while (count < TOGETHER && jobs->next != jobs->end) {
+            taken[count] = jobs->next++ % places;
+            count += !jobs->is_finished[taken[count]];
+        }
         pthread_mutex_unlock(&jobs->lock);
-        (void)complain_keep(&file->messages);
-        file->code = t->work(file, own, t->wish);
-        (void)complain_keep(NULL);
+        for (i = 0; i < count; i++)
+            work_on(jobs, &jobs->batch.ring[taken[i]], own);
         pthread_mutex_lock(&jobs->lock);
-        jobs->is_finished[place] = 1;
-        if (place == jobs->ready % jobs->batch.places)
-            pthread_cond_signal(&jobs->finished);
+        for (i = 0; i < count; i++) {
+            jobs->is_finished[taken[i]] = 1;
+            if (taken[i] == jobs->ready % places)
+                pthread_cond_signal(&jobs->finished);
+        }
     }
 }
 
@@ -159,6 +172,13 @@ static void start_thread(struct tree_jobs *jobs)
 
 /* ---- the main thread --------------------------------------------------------------------- */
 
+/* Wake who sleeps, if there is enough to do. Called with the lock held. */
+static void wake(struct tree_jobs *jobs, uint64_t enough)
+{
+    if (jobs->idle != 0 && jobs->end - jobs->next >= enough)
+        pthread_cond_broadcast(&jobs->added);
+}
+
 /* What is finished at the front becomes a batch, if there is enough of it. Called and returns
    with the lock held. 1 if there was. */
 static int finish_batch(struct tree_jobs *jobs)
@@ -174,6 +194,7 @@ static int finish_batch(struct tree_jobs *jobs)
           (jobs->all_added && jobs->ready == jobs->end)))
         return 0;
     b->end = jobs->ready;
+    wake(jobs, 1);
     pthread_mutex_unlock(&jobs->lock);
     progress_clear();
     jobs->code = worse(jobs->code, tree_batch_finish(b));
@@ -189,6 +210,7 @@ static void wait_for_workers(struct tree_jobs *jobs)
 {
     struct timespec until;
 
+    wake(jobs, 1);
     if (jobs->threads == 0) {
         if (jobs->own == NULL)
             jobs->own = own_memory(jobs->batch.tree);
@@ -230,11 +252,9 @@ void tree_jobs_add(struct tree_jobs *jobs, int to_do)
     pthread_mutex_lock(&jobs->lock);
     jobs->is_finished[jobs->end % jobs->batch.places] = !to_do;
     jobs->end++;
-    if (to_do) {
-        if (jobs->end - jobs->next > (uint64_t)jobs->idle)
-            start_thread(jobs);
-        pthread_cond_signal(&jobs->added);
-    }
+    if (to_do && jobs->idle == 0)
+        start_thread(jobs);
+    wake(jobs, (uint64_t)TOGETHER * (uint64_t)jobs->idle);
     pthread_mutex_unlock(&jobs->lock);
 }
 

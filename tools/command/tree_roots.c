@@ -24,8 +24,8 @@ static int io_error(const char *name)
     return CODE_IO;
 }
 
-/* Is the open folder, or one of those in which it stands, that of st? 1; 0; -1: errno. It climbs
-   by names, for which the right to search is enough. */
+/* Is the open folder, or one of those in which it stands, that of st? 1; 0; -1: errno. It
+   climbs by names, for which the right to search is enough. */
 static int is_within(int folder, const struct stat *st)
 {
     struct stat last, now;

@@ -14,7 +14,8 @@ struct tree_roots {
     struct stat from_st, to_st;
 };
 
-/* Make the folder to, if it is not there; not within from. CODE_OK, or another after a message. */
+/* Make the folder to, if it is not there; not within from. CODE_OK, or another after a
+   message. */
 int tree_roots_open(struct tree_roots *r, const char *from, const char *to);
 
 /* See that everything is on the disk. The same. */

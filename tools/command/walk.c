@@ -185,8 +185,8 @@ static void walk_entry(struct walker *w, const struct entry *e, size_t base,
                     0, base, f);
 }
 
-/* The folder whose path is the first len bytes of w->path; name: where its name begins, 0 for the
-   root. */
+/* The folder whose path is the first len bytes of w->path; name: where its name begins, 0 for
+   the root. */
 static void walk_folder(struct walker *w, size_t len, size_t name, int parent)
 {
     struct folder f;

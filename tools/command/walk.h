@@ -32,8 +32,8 @@ struct walk_item {
     const struct stat *st; /* of it */
 };
 
-/* Return WALK_END to end the walk, WALK_PASS for WALK_ENTER to pass over that folder: then it is
-   not left either. */
+/* Return WALK_END to end the walk, WALK_PASS for WALK_ENTER to pass over that folder: then it
+   is not left either. */
 enum { WALK_END = 0, WALK_ON = 1, WALK_PASS = 2 };
 typedef int walk_visit(const struct walk_item *item, void *context);
 
