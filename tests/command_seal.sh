@@ -232,4 +232,6 @@ refuses 4 'PBKDF2 over a limit' 'over a limit: 2000001 ' decrypt --passphrase-fi
 # shellcheck source=/dev/null
 . "$T/command_seal_files.sh"
 # shellcheck source=/dev/null
+. "$T/command_salvage.sh"
+# shellcheck source=/dev/null
 . "$T/command_tree.sh"

@@ -2,6 +2,7 @@
 #include "jobs.h"
 #include "opened.h"
 #include "progress.h"
+#include "salvage.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -10,13 +11,14 @@
 /*
  * decrypt.c: the content of a container, all or a part of it
  */
-enum { OPTION_RANGE = 256, OPTION_FORCE, OPTION_ALLOW_COSTS };
+enum { OPTION_RANGE = 256, OPTION_SALVAGE, OPTION_FORCE, OPTION_ALLOW_COSTS };
 
 static const struct option_row options[] = {
     SECRET_OPTIONS,
     {OPTION_RANGE, "range", "A-B",
      "bytes A to B only, from 0; B belongs to them, and may be\n"
      "missing or behind the end. IN must be a regular file"},
+    {OPTION_SALVAGE, "salvage", NULL, "keep what can be verified of a damaged IN; see below"},
     {OPTION_ALLOW_COSTS, "allow-costs", NULL,
      "let IN demand any memory and time for its passphrase"},
     {'o', "output", "OUT", "write to OUT instead of standard output"},
@@ -35,6 +37,14 @@ static const char notes[] =
     "--range first verifies the length, then reads what it needs; OUT gets the mode, not the\n"
     "time.\n"
     "\n"
+    "--salvage is for a damaged IN, a regular file whose key and header are good: OUT gets "
+    "the\n"
+    "bytes that could be verified, at their places, and zeros for others. Which bytes are "
+    "good\n"
+    "and which bad is told on stderr, counted from 0, and if the end could not be verified:\n"
+    "\"length unproved\". OUT appears all the same, but the exit status is 1 unless all was\n"
+    "verified, and only then it gets the time. Without its metadata it gets mode 600.\n"
+    "\n"
     "With -r, IN and OUT are folders, as after encrypt -r: each file in IN whose name ends in\n"
     "\"" TREE_SUFFIX
     "\" is opened to OUT without it; others, and links, devices, pipes and sockets, are\n"
@@ -51,7 +61,7 @@ static const char notes[] =
 
 struct decrypt {
     struct secret secret;
-    int force, has_range, allow_costs, recursive, no_path_binding;
+    int force, has_range, salvage, allow_costs, recursive, no_path_binding;
     uint64_t from, to;
     long threads;
     enum progress_wish progress;
@@ -82,6 +92,9 @@ static int take_option(struct decrypt *d, const struct options *o, int id)
     switch (id) {
     case OPTION_RANGE:
         return take_range(d, o->value);
+    case OPTION_SALVAGE:
+        d->salvage = 1;
+        return 1;
     case OPTION_ALLOW_COSTS:
         d->allow_costs = 1;
         return 1;
@@ -129,8 +142,8 @@ static int read_options(struct decrypt *d, int argc, char **argv)
     d->name = o.operands[0];
     if (!tree_check_options("decrypt", d->recursive, d->no_path_binding, d->name, d->output))
         return OPTION_WRONG;
-    if (d->recursive && d->has_range) {
-        complain("decrypt", "--range is for one file, not for -r");
+    if (d->recursive + d->has_range + d->salvage > 1) {
+        complain("decrypt", "only one of -r, --range and --salvage");
         return OPTION_WRONG;
     }
     return secret_check(&d->secret, 1, d->name, d->recursive ? NULL : d->output) == CODE_OK
@@ -192,14 +205,16 @@ static int open_content(struct decrypt *d)
 static int decrypt(struct decrypt *d)
 {
     struct sink_finish finish;
-    int code = opened_begin(&d->in, d->name);
+    int code = opened_begin(&d->in, d->name), kept;
 
     if (code != CODE_OK)
         return code;
-    if (d->has_range && d->in.start < 0) {
-        complain(d->name, "not a regular file, which --range needs");
+    if ((d->has_range || d->salvage) && d->in.start < 0) {
+        complain(d->name, "not a regular file, which --%s needs",
+                 d->has_range ? "range" : "salvage");
         return CODE_USAGE;
     }
+    d->in.salvage = d->salvage;
     code = sink_open(&d->sink, d->output, d->force ? SINK_REPLACE : SINK_NEW, &d->in.st);
     if (code != CODE_OK)
         return code;
@@ -208,12 +223,17 @@ static int decrypt(struct decrypt *d)
     if (!d->has_range)
         progress_expect(d->name);
     code = opened_unlock(&d->in, &d->secret, d->allow_costs);
-    if (code == CODE_OK)
-        code = open_content(d);
+    kept = code == CODE_OK;
+    if (kept && d->salvage)
+        kept = salvage(&d->in, &d->sink, &code);
+    else if (kept)
+        kept = (code = open_content(d)) == CODE_OK;
     finish = facts_finish(&d->in.facts);
-    finish.has_mtime &= !d->has_range;
-    if (code == CODE_OK)
-        return sink_complete(&d->sink, &finish);
+    finish.has_mtime &= !d->has_range && code == CODE_OK;
+    if (d->in.meta_lost) /* which may have said that it is private */
+        finish.mode = 0600;
+    if (kept)
+        return worse(code, sink_complete(&d->sink, &finish));
     sink_drop(&d->sink);
     return code;
 }

@@ -150,6 +150,11 @@ static int unlock_meta(struct opened *o)
         status = filesec_container_meta_check(o->meta, len);
     if (status == FILESEC_OK)
         facts_read(&o->facts, o->meta, len);
+    if (status != FILESEC_OK && o->salvage) {
+        complain(o->name, "metadata that cannot be used: no name, time and mode");
+        o->meta_lost = 1;
+        return CODE_OK;
+    }
     return status == FILESEC_OK ? CODE_OK : pump_complain(o->name, status);
 }
 

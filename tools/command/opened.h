@@ -21,6 +21,8 @@ struct opened {
     filesec_container c;
     uint64_t segment; /* whose key c holds */
     struct facts facts;
+    int salvage; /* go on if the metadata cannot be used: */
+    int meta_lost;
 };
 
 /* Open name and read its header and sealed metadata. CODE_OK, or another after a message. */
@@ -44,6 +46,9 @@ int opened_unlock_as(struct opened *o, const struct opened_wish *wish);
 
 /* What is read from now on is content. Did the file stay as it was? The same. */
 int opened_unchanged(const struct opened *o);
+
+/* len bytes at a place behind start; READ_CHANGED if the file ends before, or errno, or 0. */
+int opened_read(const struct opened *o, unsigned char *out, size_t len, uint64_t at);
 
 /* Verify the final chunk of a regular file, which proves the length: bytes of content in
    end->plain, number and sealed length of the chunk. If it does not verify, the whole file is

@@ -12,8 +12,7 @@
  * opened_part.c: any chunk of a regular file, once its length is proved
  */
 
-/* len bytes at a place; READ_CHANGED if the file ends before, or errno, or 0. */
-static int read_at(const struct opened *o, unsigned char *out, size_t len, uint64_t at)
+int opened_read(const struct opened *o, unsigned char *out, size_t len, uint64_t at)
 {
     while (len != 0) {
         ssize_t got = pread(o->fd, out, len, (off_t)((uint64_t)o->start + at));
@@ -53,7 +52,7 @@ static int open_one(struct opened *o, const struct opened_end *end, uint64_t i,
 {
     size_t full = filesec_container_chunk_size(&o->c) + 16;
     size_t len = i == end->last ? end->last_len : full;
-    int error = read_at(o, buffer, len, o->head + i * full);
+    int error = opened_read(o, buffer, len, o->head + i * full);
 
     *status = FILESEC_OK;
     if (error != 0) {

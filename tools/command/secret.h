@@ -60,8 +60,8 @@ int secret_get(struct secret *s, int twice);
 int secret_file(const struct secret *s, struct stat *st);
 
 /* The 32 bytes for a container with these fields, whose costs were checked. A passphrase is
-   worked once for the same KDF, costs and salt. Any thread may call it. CODE_OK, or another after a
-   message. */
+   worked once for the same KDF, costs and salt. Any thread may call it. CODE_OK, or another
+   after a message. */
 int secret_key(struct secret *s, const filesec_container_info *info, uint8_t key[32]);
 
 void secret_end(struct secret *s);
