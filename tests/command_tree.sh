@@ -23,13 +23,17 @@ chmod 500 in/a-b
 chmod 640 in/a.b/x
 chmod 4444 in/a-b/y
 touch -t 200102030405.06 in/a.b/x in/a.b in/empty/er in/a-b
+gone() { # whatever its folders' modes
+    chmod -R u+rwx "$@" 2>/dev/null
+    rm -rf "$@"
+}
 files() { find "$1" -type f -print0 | tr -cd '\000' | wc -c; } # how many
 listing() { # what a tree is, without links, owners and sizes
     (cd "$1" && find . ! -type l ! -type p -exec ls -ld {} + | sed 's/\.fsec$//' |
         awk '{ $2 = $3 = $4 = $5 = ""; print }' | sort)
 }
 for jobs in 1 2 7; do
-    rm -rf sealed plain
+    gone sealed plain
     gives 0 "encrypt -r -j$jobs" encrypt -r -j$jobs --key-file k in --output sealed
     [ ! -s "$O/err" ]
     verdict $? 'encrypt -r is silent'
@@ -54,7 +58,7 @@ done
 [ "$(find sealed/a.b -prune -perm 750)" ] && [ "$(find sealed/a-b -prune -perm 500)" ]
 verdict $? 'modes of sealed folders'
 no_leftovers 'trees'
-rm -rf plain
+gone plain
 (umask 077; "$F" decrypt -r --key-file k --output plain sealed)
 [ -z "$(find plain -perm -040)$(find plain -perm -004)" ]
 verdict $? 'by the umask'
@@ -62,7 +66,7 @@ verdict $? 'by the umask'
 verdict $? 'one file of a tree, by its path'
 
 # ---- what a file is bound to -----------------------------------------------------------------
-rm -rf two sealed2
+gone two sealed2
 mkdir two two/d
 echo 1 >two/1
 echo 2 >two/d/2
@@ -71,7 +75,7 @@ exchange() { # exchange FOLDER: its two containers
     mv "$1/d/2.fsec" "$1/1.fsec"
     mv x "$1/d/2.fsec"
 }
-rm -rf sealed2 plain
+gone sealed2 plain
 gives 0 'encrypt -r' encrypt -r --key-file k --output sealed2 two
 gives 1 'a tree in a context that it does not have' verify -r --context x --key-file k sealed2
 exchange sealed2
@@ -81,14 +85,14 @@ err_has 'exchanged containers' 'sealed2/d/2.fsec: damaged header, or another con
 gives 1 'exchanged containers' decrypt -r --key-file k --output plain sealed2
 [ -d plain/d ] && [ -z "$(find plain -type f)" ]
 verdict $? 'exchanged containers: nothing is opened'
-rm -rf sealed2 plain
+gone sealed2 plain
 gives 0 'encrypt -r --context' encrypt -r --key-file k --context 'b 7' --output sealed2 two
 gives 0 'verify -r --context' verify -r --key-file k --context 'b 7' sealed2
 gives 1 'verify -r without the context' verify -r --key-file k sealed2
 "$F" decrypt --key-file k --context 'b 7/d/2' sealed2/d/2.fsec | cmp -s - two/d/2
 verdict $? 'context and path'
 for context in '' 'b 7'; do
-    rm -rf sealed2 plain
+    gone sealed2 plain
     gives 0 'encrypt -r --no-path-binding' encrypt -r --key-file k --no-path-binding \
         --context "$context" --output sealed2 two
     exchange sealed2
@@ -100,7 +104,7 @@ for context in '' 'b 7'; do
 done
 
 # ---- passphrases -----------------------------------------------------------------------------
-rm -rf sealed2 plain
+gone sealed2 plain
 gives 0 'encrypt -r with a passphrase' encrypt -r --passphrase-file p --output sealed2 two
 salt() { dd if="$1" bs=32 skip="$2" count=1 2>/dev/null; }
 [ "$(salt sealed2/1.fsec 1 | od -An -tx1)" = "$(salt sealed2/d/2.fsec 1 | od -An -tx1)" ] &&
@@ -150,10 +154,10 @@ mkdir -p out/out
 echo 1 >out/out/1
 gives 3 'the tree is filled with itself' encrypt -r --key-file k --output . out
 err_has 'the tree is filled with itself' 'out: is the folder that is read'
-rm -rf out
+gone out
 
 # ---- folders that are there ------------------------------------------------------------------
-rm -rf sealed2 plain
+gone sealed2 plain
 gives 0 'encrypt -r' encrypt -r --key-file k --output sealed2 two
 cp sealed2/1.fsec old
 rm sealed2/d/2.fsec
@@ -178,12 +182,12 @@ err_has 'a folder where a file belongs' 'sealed2/1.fsec: exists and'
 rmdir sealed2/1.fsec
 ln -s ../two/1 sealed2/1.fsec
 gives 2 'a link where a file belongs' encrypt -r --key-file k --output sealed2 two
-rm -rf sealed2/d
+gone sealed2/d
 ln -s .. sealed2/d
 gives 3 'a link where a folder belongs' encrypt -r --force --key-file k --output sealed2 two
 [ "$(cat two/1)" = 1 ] && [ -f sealed2/1.fsec ] && [ ! -L sealed2/1.fsec ] && [ ! -e 2.fsec ]
 verdict $? 'links are replaced, not followed'
-rm -rf keys
+gone keys
 mkdir keys
 cp k keys/1.fsec
 gives 2 'the key in the way' encrypt -r --force --key-file keys/1.fsec --output keys two
@@ -207,7 +211,7 @@ if echo x >"mixed/$long" 2>/dev/null; then
 else
     skip 'no long names here' 2
 fi
-rm -rf sealed2
+gone sealed2
 cp -R sealed sealed2 2>/dev/null
 flip sealed2/a/b/300000.fsec 70000
 head -c 1000 sealed2/a/b/131072.fsec >x
@@ -215,7 +219,7 @@ cat x >sealed2/a/b/131072.fsec
 echo >>sealed2/600/300.fsec
 cp in/a/b/1000 sealed2/600/aaa.fsec
 for jobs in 1 8; do
-    rm -rf plain
+    gone plain
     gives 4 "damage in a tree, -j$jobs" decrypt -r -j$jobs --key-file k --output plain sealed2
     cp "$O/err" "$O/err.$jobs"
     err_lines 'damage in a tree' 4
@@ -251,7 +255,7 @@ else
     skip 'unreadable files: root reads them all' 3
 fi
 if (ulimit -n 100 && run --version); then
-    rm -rf plain
+    gone plain
     (ulimit -n 100 && run decrypt -r -j2 --key-file k --output plain sealed) &&
         diff -r in plain >"$O/out"
     verdict $? 'few open files'
@@ -260,7 +264,7 @@ else
 fi
 # Nothing but names and sizes tells the files of /proc from others.
 if [ -r /proc/sys/kernel/random/uuid ]; then
-    rm -rf plain
+    gone plain
     "$F" encrypt -r --key-file k --output proc /proc/sys/kernel/random 2>"$O/err"
     "$F" decrypt -r --key-file k --output plain proc 2>"$O/err"
     verdict $? 'a tree of /proc'
@@ -270,6 +274,6 @@ else
     skip 'no /proc' 2
 fi
 no_leftovers 'what fails'
-rm -rf sealed2 plain plain2 mixed mixed2
+gone sealed2 plain plain2 mixed mixed2
 # shellcheck source=/dev/null
 . "$T/command_tree_faults.sh"

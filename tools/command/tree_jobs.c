@@ -19,7 +19,13 @@
  * the ring is a batch: while it goes to the disk, the workers have the other half. So many
  * files are open at most; it is bounded by how many the system allows, and by bytes.
  */
-enum { PLACES_MAX = 256, PLACES_MIN = 8, FILES_FOR_EACH = 4, FILES_ELSE = 64 };
+enum {
+    PLACES_MAX = 256,
+    PLACES_MIN = 8,
+    FILES_FOR_EACH = 4,
+    FILES_ELSE = 64,
+    FILES_WANTED = 16384
+};
 enum { STACK_LEN = 512 * 1024, TOGETHER = 4, BATCH_BYTES = 64 * 1024 * 1024 };
 
 struct tree_jobs {
@@ -36,28 +42,24 @@ struct tree_jobs {
     int code;
 };
 
-/* How many places; more files are allowed if that can be had for asking. */
+/* How many places. More open files are asked for, for deep trees too: each folder on the way is
+   open. */
 static size_t place_count(void)
 {
-    struct rlimit limit;
-    rlim_t wanted = FILES_ELSE + FILES_FOR_EACH * PLACES_MAX;
-    size_t n = PLACES_MAX;
+    const rlim_t wanted = FILES_ELSE + FILES_FOR_EACH * PLACES_MAX;
+    struct rlimit limit, more;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-        return n;
-    if (limit.rlim_cur < wanted) {
-        struct rlimit more = limit;
-
-        more.rlim_cur =
-            more.rlim_max == RLIM_INFINITY || more.rlim_max > wanted ? wanted : more.rlim_max;
-        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
-            limit = more;
-    }
-    if (limit.rlim_cur < wanted)
-        n = limit.rlim_cur <= FILES_ELSE
-                ? 0
-                : (size_t)(limit.rlim_cur - FILES_ELSE) / FILES_FOR_EACH;
-    return n < PLACES_MIN ? PLACES_MIN : n;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return PLACES_MIN;
+    more = limit;
+    more.rlim_cur = more.rlim_max < FILES_WANTED ? more.rlim_max : FILES_WANTED;
+    if (limit.rlim_cur < more.rlim_cur && setrlimit(RLIMIT_NOFILE, &more) == 0)
+        limit = more;
+    if (limit.rlim_cur >= wanted)
+        return PLACES_MAX;
+    if (limit.rlim_cur < FILES_ELSE + FILES_FOR_EACH * PLACES_MIN)
+        return PLACES_MIN;
+    return (size_t)(limit.rlim_cur - FILES_ELSE) / FILES_FOR_EACH;
 }
 
 struct tree_jobs *tree_jobs_begin(const struct tree *t, int sync)
