@@ -24,7 +24,9 @@ static const struct option_row options[] = {
     {'o', "output", "OUT", "write to OUT instead of standard output"},
     {OPTION_FORCE, "force", NULL, "replace OUT if it exists"},
     TREE_OPTIONS,
-    {'j', "jobs", "N", "work with N threads; the output does not depend on it"},
+    {'j', "jobs", "N",
+     "work with N threads, with -r on N files at a time; the\n"
+     "output does not depend on it"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
 

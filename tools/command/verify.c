@@ -16,7 +16,7 @@ static const struct option_row options[] = {
     {OPTION_ALLOW_COSTS, "allow-costs", NULL,
      "let a FILE demand any memory and time for its passphrase"},
     TREE_OPTIONS,
-    {'j', "jobs", "N", "work with N threads"},
+    {'j', "jobs", "N", "work with N threads, with -r on N files at a time"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
 
