@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
-#include "algorithm.h"
+#include "verity.h"
 
 #include <string.h>
 
 /*
- * algorithm.c: four digests in one shape
+ * algorithm.c: the digests in one shape
  */
 
 static void init_sha512(union digest_state *s)
@@ -88,17 +88,20 @@ static void final_x86_32(union digest_state *s, unsigned char *digest)
 /* SHA2-512 is what OpenSSL 3 writes. */
 static const struct algorithm algorithms[] = {
     {"sha512", "SHA512", "SHA2-512", 64, 1, init_sha512, update_sha512, final_sha512,
-     many_sha512},
+     many_sha512, NULL},
+    {"sha512-verity", "SHA512-VERITY", NULL, VERITY_DIGEST, 0, NULL, NULL, NULL, NULL,
+     verity_file},
     {"murmur3-x64-128", "MURMUR3-X64-128", NULL, 16, 0, init_x64_128, update_x64_128,
-     final_x64_128, many_x64_128},
+     final_x64_128, many_x64_128, NULL},
     {"murmur3-x86-128", "MURMUR3-X86-128", NULL, 16, 0, init_x86_128, update_x86_128,
-     final_x86_128, NULL},
+     final_x86_128, NULL, NULL},
     {"murmur3-x86-32", "MURMUR3-X86-32", NULL, 4, 0, init_x86_32, update_x86_32, final_x86_32,
-     NULL},
+     NULL, NULL},
 };
 enum { ALGORITHM_COUNT = sizeof algorithms / sizeof algorithms[0] };
 
-const char algorithm_names[] = "sha512, murmur3-x64-128, murmur3-x86-128, murmur3-x86-32";
+const char algorithm_names[] =
+    "sha512, sha512-verity, murmur3-x64-128, murmur3-x86-128, murmur3-x86-32";
 
 const struct algorithm *algorithm_named(const char *name)
 {

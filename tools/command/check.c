@@ -4,6 +4,7 @@
 #include "list.h"
 #include "progress.h"
 #include "verdict.h"
+#include "verity.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,6 +223,7 @@ static int run(int argc, char **argv)
     if (c.progress == PROGRESS_AUTO && (c.verdict.quiet || c.verdict.silent))
         c.progress = PROGRESS_NO;
     progress_begin(c.progress);
+    verity_threads(c.threads);
     c.jobs = jobs_begin(c.threads, emit, &c.verdict);
     verdict_open(&c.verdict);
     for (i = 0; i < o.operand_count && out_good(); i++)

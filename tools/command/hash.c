@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "jobs.h"
 #include "progress.h"
+#include "verity.h"
 #include "walk.h"
 
 #include <string.h>
@@ -223,6 +224,7 @@ static int run(int argc, char **argv)
         out_format("{\"command\": \"hash\", \"algorithm\": \"%s\", \"files\": [",
                    h.algorithm->name);
     progress_begin(h.progress);
+    verity_threads(h.threads);
     h.jobs = jobs_begin(h.threads, emit, &h);
     if (o.operand_count == 0)
         add(&h, "-", 0);

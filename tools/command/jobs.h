@@ -20,6 +20,7 @@ struct job {
     /* For the caller alone: */
     unsigned char expected[DIGEST_MAX];
     int kind;
+    struct sink *tree; /* where its Merkle tree goes, or NULL */
     const char *note;
 };
 

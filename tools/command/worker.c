@@ -144,8 +144,10 @@ void worker_take(struct worker *w, struct job *job)
     }
     fd = reading_open(job->name, job->found, &st, &job->error);
     if (fd >= 0) {
-        if (job->algorithm->many != NULL && reading_is_file(&st) && st.st_size > 0 &&
-            (uint64_t)st.st_size <= w->slab_len / 8) {
+        if (job->algorithm->whole != NULL) {
+            job->algorithm->whole(job, fd, &st, w->stream, STREAM_LEN);
+        } else if (job->algorithm->many != NULL && reading_is_file(&st) && st.st_size > 0 &&
+                   (uint64_t)st.st_size <= w->slab_len / 8) {
             pending = take_small(w, job, fd, &st);
         } else {
             reading_ahead(fd, &st);
