@@ -257,6 +257,8 @@ rm -f huge
 # shellcheck source=/dev/null
 . "$T/command_check.sh"
 # shellcheck source=/dev/null
+. "$T/command_verity.sh"
+# shellcheck source=/dev/null
 . "$T/command_seal.sh"
 # shellcheck source=/dev/null
 . "$T/command_jobs.sh"

@@ -30,8 +30,8 @@ struct algorithm {
     void (*final)(union digest_state *s, unsigned char *digest);
     /* Several messages at once: digests stand digest_len bytes apart. NULL: one by one. */
     void (*many)(unsigned char *digests, const void *const *data, const size_t *len, size_t n);
-    /* Not NULL: reads the open file itself, and the functions above are NULL. buffer: len bytes,
-       no less than 64 KiB. */
+    /* Not NULL: reads the open file itself, and the functions above are NULL. buffer: len
+       bytes, no less than 64 KiB. */
     void (*whole)(struct job *job, int fd, const struct stat *st, unsigned char *buffer,
                   size_t len);
 };

@@ -19,6 +19,7 @@ enum {
     OPTION_STRICT,
     OPTION_IGNORE_MISSING,
     OPTION_EXACT,
+    OPTION_TREE,
     OPTION_JSON
 };
 
@@ -29,11 +30,14 @@ static const struct option_row options[] = {
     {'w', "warn", NULL, "name each malformed line, and what is wrong with it"},
     {OPTION_IGNORE_MISSING, "ignore-missing", NULL, "pass over files that do not exist"},
     {OPTION_EXACT, "exact", "DIR", "whatever stands in DIR or below but in no LIST fails too"},
+    {OPTION_TREE, "tree", "FILE",
+     "name the damaged blocks of a file whose sha512-verity differs;\n"
+     "FILE is what hash --tree wrote for it"},
     {'z', "zero", NULL, "lines end with NUL, as hash -z writes them"},
     {OPTION_JSON, "json", NULL, "write JSON"},
     {'j', "jobs", "N",
-     "read up to N files at the same time (default: one for each\n"
-     "CPU); the output does not depend on it"},
+     "read with up to N threads (default: one for each CPU); the\n"
+     "output does not depend on it"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
 
@@ -48,15 +52,20 @@ static const char notes[] =
     "--exact: two names are the same if they stand in the same folder, however it is written.\n"
     "A symbolic link passes if it leads to something that is checked; a LIST in DIR passes.\n"
     "\n"
+    "--tree believes a block of the tree only if the digest in the LIST proves it. The ranges\n"
+    "(first and last byte, from 0) differ, cannot be proved because the tree is damaged as\n"
+    "well or the file ends inside the block, are missing, or were not there.\n"
+    "\n"
     "Exit status: 0 all files are as listed; 1 a digest differs, a file is not listed, a LIST\n"
-    "has no well-formed line, or with --ignore-missing no file was verified; 2 wrong usage;\n"
-    "3 a file is missing or cannot be read; 4 a line names an algorithm that is not\n"
-    "supported. Of several the highest.\n";
+    "has no well-formed line, with --ignore-missing no file was verified, or the tree is\n"
+    "damaged or not of a file that is listed; 2 wrong usage; 3 a file is\n"
+    "missing or cannot be read; 4 a line names an algorithm that is not supported. Of several\n"
+    "the highest.\n";
 
 struct check {
     struct jobs *jobs;
     struct exact *exact;
-    const char *exact_folder;
+    const char *exact_folder, *tree;
     int zero, strict;
     long threads;
     enum progress_wish progress;
@@ -176,6 +185,9 @@ static int read_options(struct check *c, struct options *o)
         case OPTION_EXACT:
             c->exact_folder = o->value;
             break;
+        case OPTION_TREE:
+            c->tree = o->value;
+            break;
         case 'z':
             c->zero = 1;
             break;
@@ -217,6 +229,11 @@ static int run(int argc, char **argv)
     if (o.operand_count == 0) {
         o.operands = only_stdin;
         o.operand_count = 1;
+    }
+    if (c.tree != NULL && !c.verdict.silent) {
+        c.verdict.tree = verity_check_open(c.tree);
+        if (c.verdict.tree == NULL)
+            return CODE_IO;
     }
     if (c.exact_folder != NULL)
         c.exact = exact_begin();

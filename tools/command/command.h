@@ -8,6 +8,8 @@
  *   main.c                    commands by name, --help, --version
  *   hash.c check.c            the jobs over lists and trees: verdict.c exact.c list.c line.c,
  *                             walk.c, jobs.c worker.c progress.c, algorithm.c
+ *                             sha512-verity: verity_file.c verity_team.c verity_keep.c
+ *                             verity_check.c verity.c
  *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
  *   keygen.c encrypt.c decrypt.c verify.c info.c
  *                             the jobs with containers: encrypt_run.c sealing.c, opened.c

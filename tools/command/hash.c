@@ -10,20 +10,24 @@
 /*
  * hash.c: digests of files, as lists that check (and sha512sum -c) read
  */
-enum { OPTION_TAG = 256, OPTION_JSON };
+enum { OPTION_TAG = 256, OPTION_JSON, OPTION_TREE, OPTION_FORCE };
 
 static const struct option_row options[] = {
     {'a', "algorithm", "ALG",
-     "sha512 (the default), murmur3-x64-128, murmur3-x86-128 or\n"
-     "murmur3-x86-32; MurmurHash3 is NOT for security: it finds\n"
-     "accidents, not attackers"},
+     "sha512 (the default), sha512-verity, murmur3-x64-128,\n"
+     "murmur3-x86-128 or murmur3-x86-32; MurmurHash3 is NOT for\n"
+     "security: it finds accidents, not attackers"},
     {'r', "recursive", NULL, "hash the files in folders and the folders below"},
     {OPTION_TAG, "tag", NULL, "write lines like SHA512 (name) = hex"},
     {'z', "zero", NULL, "end each line with a NUL byte and do not escape names"},
     {OPTION_JSON, "json", NULL, "write JSON"},
     {'j', "jobs", "N",
-     "read up to N files at the same time (default: one for each\n"
-     "CPU); the output does not depend on it"},
+     "read with up to N threads (default: one for each CPU); the\n"
+     "output does not depend on it"},
+    {OPTION_TREE, "tree", "FILE",
+     "also write the Merkle tree of sha512-verity, of one file,\n"
+     "to FILE: check --tree names damaged blocks with it"},
+    {OPTION_FORCE, "force", NULL, "replace the FILE of --tree if it exists"},
     PROGRESS_OPTIONS,
     {0, NULL, NULL, NULL}};
 
@@ -33,6 +37,14 @@ static const char notes[] =
     "in a name is written \\\\, \\n or \\r, and the line then begins with a backslash.\n"
     "MurmurHash3 (seed 0) is always written with its tag, as the bytes of the reference on a\n"
     "little-endian machine; murmur3-x86-32 as the number.\n"
+    "\n"
+    "sha512-verity is the file digest of fs-verity in Linux (SHA-512, blocks of 4096 bytes, "
+    "no\n"
+    "salt), as fsverity digest --hash-alg=sha512 prints it. It is SHA-512 of a tree of "
+    "digests\n"
+    "and NOT the SHA-512 of the file, so it always has its tag; one large file keeps all\n"
+    "threads busy. The file of --tree is laid out as the kernel's: levels of blocks of 4096\n"
+    "bytes, the one with a single block first; nothing for a file of one block.\n"
     "\n"
     "-r goes in byte order of the whole path. Symbolic links that it finds are passed over,\n"
     "those named as FILE are followed. Devices, pipes and sockets that it finds are skipped\n"
@@ -47,6 +59,9 @@ struct hash {
     const struct algorithm *algorithm;
     int recursive, tag, zero, json, code;
     long threads;
+    const char *tree_name;
+    int force;
+    struct verity_keep tree; /* if there is tree_name */
     enum progress_wish progress;
     uint64_t emitted;
     int has_output; /* standard output is a file: */
@@ -114,6 +129,7 @@ static void add(struct hash *h, const char *name, int found)
     job.name = (char *)(uintptr_t)name; /* jobs_add copies it */
     job.algorithm = h->algorithm;
     job.found = found;
+    job.tree = h->tree_name != NULL ? &h->tree.sink : NULL;
     if (!found && strcmp(name, "-") == 0) {
         /* If it comes twice, the first reads it all, whatever the number of threads. */
         jobs_drain(h->jobs);
@@ -163,6 +179,16 @@ static void add_operand(struct hash *h, const char *name)
         add(h, name, 0);
 }
 
+static int begin_tree(struct hash *h, const struct options *o)
+{
+    if (h->algorithm->whole == NULL || h->recursive || o->operand_count > 1) {
+        complain("hash", "--tree is for -a sha512-verity and one file, without -r");
+        return CODE_USAGE;
+    }
+    return verity_keep_begin(&h->tree, h->tree_name, h->force,
+                             o->operand_count != 0 ? o->operands[0] : "-");
+}
+
 static int read_options(struct hash *h, struct options *o)
 {
     int id;
@@ -193,6 +219,12 @@ static int read_options(struct hash *h, struct options *o)
             if (h->threads == 0)
                 return OPTION_WRONG;
             break;
+        case OPTION_TREE:
+            h->tree_name = o->value;
+            break;
+        case OPTION_FORCE:
+            h->force = 1;
+            break;
         case OPTION_PROGRESS:
             h->progress = PROGRESS_YES;
             break;
@@ -220,6 +252,8 @@ static int run(int argc, char **argv)
     if (i != OPTION_END)
         return i == OPTION_HELP ? CODE_OK : CODE_USAGE;
     h.has_output = fstat(STDOUT_FILENO, &h.output) == 0 && S_ISREG(h.output.st_mode);
+    if (h.tree_name != NULL && (i = begin_tree(&h, &o)) != CODE_OK)
+        return i;
     if (h.json)
         out_format("{\"command\": \"hash\", \"algorithm\": \"%s\", \"files\": [",
                    h.algorithm->name);
@@ -231,6 +265,8 @@ static int run(int argc, char **argv)
     for (i = 0; i < o.operand_count && out_good(); i++)
         add_operand(&h, o.operands[i]);
     jobs_end(h.jobs);
+    if (h.tree_name != NULL)
+        h.code = verity_keep_end(&h.tree, h.code);
     if (h.json)
         out_text("\n]}\n");
     return h.code;

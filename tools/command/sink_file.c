@@ -48,7 +48,7 @@ static int proc_is_there(int fd)
 static int open_nameless(const struct sink *s)
 {
 #ifdef O_TMPFILE
-    int fd = openat(s->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    int fd = openat(s->folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 
     if (fd >= 0 && !proc_is_there(fd)) {
         close(fd);
@@ -78,7 +78,7 @@ int sink_begin_at(struct sink *s)
         return 1;
     new_name(s);
     cleanup_hold(&before);
-    s->fd = openat(s->folder, s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    s->fd = openat(s->folder, s->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (s->fd >= 0)
         remember(s);
     else

@@ -2,6 +2,7 @@
 #include "verdict.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /*
@@ -50,6 +51,56 @@ static void put(struct verdict *v, const char *name, const char *result)
     }
 }
 
+/* ---- damaged blocks ---------------------------------------------------------------------- */
+
+struct damage {
+    struct verdict *v;
+    const char *name;
+    uint64_t printed;
+};
+
+static void put_range(enum verity_kind kind, uint64_t first, uint64_t last, void *context)
+{
+    static const char *const texts[] = {"differ", "cannot be proved", "are missing",
+                                        "were not there"};
+    static const char *const words[] = {"differs", "unproved", "missing", "beyond"};
+    struct damage *d = (struct damage *)context;
+    char result[80];
+
+    snprintf(result, sizeof result, "FAILED bytes %llu-%llu %s", (unsigned long long)first,
+             (unsigned long long)last, texts[kind]);
+    put(d->v, d->name, result);
+    if (wants_json(d->v))
+        out_format("%s{\"kind\": \"%s\", \"first\": %llu, \"last\": %llu}",
+                   d->printed++ != 0 ? ", " : "", words[kind], (unsigned long long)first,
+                   (unsigned long long)last);
+}
+
+/* The ranges of a file whose digest differs. */
+static void put_damage(struct verdict *v, const struct job *job)
+{
+    struct damage damage;
+    int code;
+
+    if (v->tree == NULL || job->algorithm->whole == NULL)
+        return;
+    damage.v = v;
+    damage.name = job->name;
+    damage.printed = 0;
+    if (wants_json(v))
+        out_text(", \"damage\": [");
+    code = verity_check_differs(v->tree, job, put_range, &damage);
+    v->code = worse(v->code, code);
+    if (wants_json(v))
+        out_text("]");
+}
+
+static int differs(const struct job *job)
+{
+    return job->kind == VERDICT_FILE && job->error == 0 &&
+           memcmp(job->digest, job->expected, job->algorithm->digest_len) != 0;
+}
+
 static void put_json(struct verdict *v, const struct job *job, const char *result)
 {
     if (!wants_json(v))
@@ -68,6 +119,8 @@ static void put_json(struct verdict *v, const struct job *job, const char *resul
         out_text(job->kind == VERDICT_MALFORMED ? ", \"reason\": " : ", \"error\": ");
         json_string(job->error != 0 ? reading_error_text(job->error) : job->note);
     }
+    if (differs(job))
+        put_damage(v, job);
     out_text("}");
 }
 
@@ -82,14 +135,18 @@ static void judge_file(struct verdict *v, const struct job *job)
         put_json(v, job, "unreadable");
         v->counts.unreadable++;
         v->code = worse(v->code, CODE_IO);
-    } else if (memcmp(job->digest, job->expected, job->algorithm->digest_len) != 0) {
+    } else if (differs(job)) {
         put(v, job->name, "FAILED");
+        if (wants_text(v))
+            put_damage(v, job);
         put_json(v, job, "failed");
         v->counts.failed++;
         v->code = worse(v->code, CODE_DIFFERS);
     } else {
         if (!v->quiet)
             put(v, job->name, "OK");
+        if (v->tree != NULL && job->algorithm->whole != NULL)
+            verity_check_good(v->tree, job);
         put_json(v, job, "ok");
         v->counts.ok++;
     }
@@ -175,7 +232,16 @@ void verdict_end_extra(struct verdict *v, const char *folder)
 
 int verdict_close(struct verdict *v)
 {
+    if (v->tree != NULL) {
+        int code = verity_check_close(v->tree);
+
+        v->code = worse(v->code, code);
+        if (wants_json(v))
+            out_format("],\n  \"tree\": \"%s\"", code == CODE_OK ? "ok" : "failed");
+    } else if (wants_json(v)) {
+        out_text("]");
+    }
     if (wants_json(v))
-        out_format("],\n  \"exit\": %d}\n", v->code);
+        out_format(",\n  \"exit\": %d}\n", v->code);
     return v->code;
 }

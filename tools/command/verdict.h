@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "jobs.h"
+#include "verity.h"
 
 /*
  * verdict.h: what check says of each file, and of all
@@ -13,6 +14,7 @@ struct verdict_counts {
 
 struct verdict {
     int quiet, silent, warn, ignore_missing, json; /* from the options */
+    struct verity_check *tree;                     /* NULL: no damaged block is named */
     int code;
     struct verdict_counts counts; /* of this list */
     uint64_t extra;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "verity.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "filesec.h"
 
 /*
  * verity.c: blocks, levels and the descriptor
  */
-enum { TOGETHER = 64, DESCRIPTOR_LEN = 256 };
+enum { TOGETHER = 64, DESCRIPTOR_LEN = 256, LEAF_DATA = VERITY_FAN * VERITY_BLOCK };
 
 static uint64_t divide_up(uint64_t a, uint64_t b)
 {
@@ -67,27 +65,49 @@ void verity_digest(unsigned char digest[VERITY_DIGEST], uint64_t size,
     filesec_sha512(digest, descriptor, sizeof descriptor);
 }
 
-void verity_put(struct sink *keep, const void *data, size_t len, uint64_t at)
+int verity_is(const unsigned char digest[VERITY_DIGEST], uint64_t size,
+              const unsigned char root[VERITY_DIGEST])
 {
-    const unsigned char *p = (const unsigned char *)data;
+    unsigned char other[VERITY_DIGEST];
 
-    while (len != 0 && __atomic_load_n(&keep->error, __ATOMIC_RELAXED) == 0) {
-        ssize_t put = pwrite(keep->fd, p, len, (off_t)at);
+    verity_digest(other, size, root);
+    return memcmp(digest, other, sizeof other) == 0;
+}
 
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0) {
-            __atomic_store_n(&keep->error, put < 0 && errno != 0 ? errno : EIO,
-                             __ATOMIC_RELAXED);
-            return;
-        }
-        p += put;
-        at += (uint64_t)put;
-        len -= (size_t)put;
+/* The number of blocks of level 0 follows from the length; what they hold is tried. */
+uint64_t verity_size(const unsigned char digest[VERITY_DIGEST], uint64_t tree_len,
+                     const unsigned char root[VERITY_DIGEST])
+{
+    uint64_t low = 0, high = tree_len / VERITY_BLOCK, size;
+    struct verity_shape shape;
+
+    while (low < high) { /* the least number whose tree is long enough */
+        uint64_t middle = low + (high - low) / 2;
+
+        verity_shape(&shape, middle * LEAF_DATA);
+        if (shape.len < tree_len)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    for (size = low * LEAF_DATA; low != 0 && size > (low - 1) * LEAF_DATA; size--) {
+        if (verity_is(digest, size, root))
+            return size;
+    }
+    return 0;
 }
 
 /* ---- level 0 ----------------------------------------------------------------------------- */
+
+unsigned char *verity_buffer(unsigned char *buffer, size_t *len)
+{
+    size_t skip = (size_t) - (uintptr_t)buffer % VERITY_BLOCK, whole = VERITY_UNIT_LEN;
+
+    while (whole > *len - skip)
+        whole /= 2;
+    *len = whole;
+    return buffer + skip;
+}
 
 void verity_unit_add(struct verity_unit *u, unsigned char *data, size_t len)
 {
@@ -122,7 +142,7 @@ static void finish_block(struct verity_tree *t, int level, unsigned char *digest
     unsigned char *block = t->block[level];
 
     verity_hash(digest, block, t->used[level] * VERITY_DIGEST);
-    if (t->keep != NULL)
+    if (t->keep != NULL && level < t->shape.levels)
         verity_put(t->keep, block, VERITY_BLOCK,
                    t->shape.start[level] + VERITY_BLOCK * t->done[level]);
     t->done[level]++;

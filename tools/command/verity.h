@@ -43,26 +43,13 @@ void verity_hash(unsigned char *digests, unsigned char *data, size_t len);
 void verity_digest(unsigned char digest[VERITY_DIGEST], uint64_t size,
                    const unsigned char root[VERITY_DIGEST]);
 
-/* A tree that grows: one unfinished block for each level above level 0. */
-struct verity_tree {
-    struct sink *keep;         /* where its blocks go, or NULL */
-    struct verity_shape shape; /* if keep is not NULL */
-    uint64_t done[VERITY_LEVELS + 1];
-    size_t used[VERITY_LEVELS + 1]; /* digests in the unfinished block */
-    unsigned char block[VERITY_LEVELS + 1][VERITY_BLOCK];
-};
+/* Is that the digest? */
+int verity_is(const unsigned char digest[VERITY_DIGEST], uint64_t size,
+              const unsigned char root[VERITY_DIGEST]);
 
-/* size matters only if the tree is kept. */
-void verity_tree_begin(struct verity_tree *t, struct sink *keep, uint64_t size);
-
-/* The digests of the next count blocks of level 0. */
-void verity_tree_add(struct verity_tree *t, const unsigned char *digests, size_t count);
-
-/* The root of a tree with at least one block. */
-void verity_tree_end(struct verity_tree *t, unsigned char root[VERITY_DIGEST]);
-
-/* Write to a tree file at a byte; keep->error if that fails. Any thread may do so. */
-void verity_put(struct sink *keep, const void *data, size_t len, uint64_t at);
+/* The size of a file with this digest and root, whose tree has so many bytes; 0 if none. */
+uint64_t verity_size(const unsigned char digest[VERITY_DIGEST], uint64_t tree_len,
+                     const unsigned char root[VERITY_DIGEST]);
 
 /* The data below 8 blocks of level 0, which are hashed together, as the data are. */
 enum {
@@ -77,6 +64,30 @@ struct verity_unit {
     unsigned char digests[VERITY_LEAVES * VERITY_DIGEST]; /* of the leaves */
 };
 
+/* A tree that grows: one unfinished block for each level above level 0. */
+struct verity_tree {
+    struct sink *keep;         /* where its blocks go, or NULL */
+    struct verity_shape shape; /* no levels: the size is not known yet */
+    uint64_t done[VERITY_LEVELS + 1];
+    size_t used[VERITY_LEVELS + 1]; /* digests in the unfinished block */
+    unsigned char block[VERITY_LEVELS + 1][VERITY_BLOCK];
+};
+
+/* size matters only if the tree is kept; 0 if it is not known. Then level 0 is written alone,
+   to the beginning. */
+void verity_tree_begin(struct verity_tree *t, struct sink *keep, uint64_t size);
+
+/* The digests of the next count blocks of level 0. */
+void verity_tree_add(struct verity_tree *t, const unsigned char *digests, size_t count);
+
+/* The root of a tree with at least one block. */
+void verity_tree_end(struct verity_tree *t, unsigned char root[VERITY_DIGEST]);
+
+/* The part of a buffer to read to: it begins with a page, since reading to an address 16 bytes
+   behind a page's beginning, where malloc puts what is large, takes five times as long on some
+   CPUs; and a unit ends where it ends. */
+unsigned char *verity_buffer(unsigned char *buffer, size_t *len);
+
 /* The next blocks of data, as for verity_hash; a part of one only at the end. */
 void verity_unit_add(struct verity_unit *u, unsigned char *data, size_t len);
 
@@ -85,15 +96,15 @@ size_t verity_unit_end(struct verity_unit *u, const struct verity_tree *t, uint6
 
 /* ---- verity_file.c: any file ------------------------------------------------------------- */
 
-/* How many threads may work for all files together: 1 if nobody says it, before any starts. */
-void verity_threads(long threads);
-
 /* Digest and size, or the error, of the open file of a job. buffer: len bytes for the calling
    thread, a few blocks at least. */
 void verity_file(struct job *job, int fd, const struct stat *st, unsigned char *buffer,
                  size_t len);
 
-/* ---- verity_team.c: a large file ---------------------------------------------------------- */
+/* ---- verity_team.c: a large file --------------------------------------------------------- */
+
+/* How many threads may work for all files together: 1 if nobody says it, before any starts. */
+void verity_threads(long threads);
 
 /* How many threads work on files here, after a change by so many. */
 long verity_busy(int change);
@@ -101,6 +112,26 @@ long verity_busy(int change);
 /* job->size bytes from byte start on go into the tree, on as many threads as are free. */
 void verity_team(struct job *job, int fd, uint64_t start, struct verity_tree *t,
                  struct verity_unit *u, unsigned char *buffer, size_t len);
+
+/* ---- verity_keep.c: a tree that stays ---------------------------------------------------- */
+
+struct verity_keep {
+    struct sink sink;
+    struct sink_finish finish;
+};
+
+/* A file for the tree of file. CODE_OK, or another after a message. */
+int verity_keep_begin(struct verity_keep *k, const char *name, int force, const char *file);
+
+/* It appears if code is CODE_OK. The code, or that of a failure. */
+int verity_keep_end(struct verity_keep *k, int code);
+
+/* Write at a byte; keep->error if that fails. Any thread may do so. */
+void verity_put(struct sink *keep, const void *data, size_t len, uint64_t at);
+
+/* The tree file of size bytes of data from one that has only level 0, at its beginning. */
+void verity_keep_complete(struct verity_tree *t, struct verity_unit *u, uint64_t size,
+                          const unsigned char root[VERITY_DIGEST]);
 
 /* ---- verity_check.c: which blocks differ ------------------------------------------------- */
 

@@ -66,31 +66,31 @@ static void finish(struct job *job, struct state *s)
     else if (job->size != 0)
         memcpy(root, s->unit.leaves, sizeof root);
     verity_digest(job->digest, job->size, root);
+    if (job->tree != NULL && s->tree.shape.levels == 0)
+        verity_keep_complete(&s->tree, &s->unit, job->size, root);
 }
 
 void verity_file(struct job *job, int fd, const struct stat *st, unsigned char *buffer,
                  size_t len)
 {
     struct state *s = (struct state *)must_allocate(sizeof *s);
-    size_t whole = VERITY_UNIT_LEN;
     off_t at;
     uint64_t left = bytes_left(fd, st, &at);
 
-    while (whole > len) /* so that a unit ends where the buffer does */
-        whole /= 2;
+    buffer = verity_buffer(buffer, &len);
     s->unit.blocks = 0;
     verity_busy(1);
     verity_tree_begin(&s->tree, job->tree, left);
     if (left > VERITY_UNIT_LEN) {
         reading_ahead(fd, st);
         job->size = left;
-        verity_team(job, fd, (uint64_t)at, &s->tree, &s->unit, buffer, whole);
+        verity_team(job, fd, (uint64_t)at, &s->tree, &s->unit, buffer, len);
         /* Who reads standard input after this finds it at its end. */
         if (job->error == 0 && lseek(fd, st->st_size, SEEK_SET) < 0)
             job->error = errno;
     } else {
-        in_order(job, fd, st, s, buffer, whole);
-        if (job->error == 0 && job->tree != NULL && job->size != left)
+        in_order(job, fd, st, s, buffer, len);
+        if (job->error == 0 && job->tree != NULL && left != 0 && job->size != left)
             job->error = READ_CHANGED; /* its place in the tree file was wrong */
     }
     if (job->error == 0)

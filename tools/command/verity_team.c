@@ -15,7 +15,11 @@
  * join it; a helper leaves after a unit when threads took other files. Units end in any order
  * and go into the tree in theirs; a thread that is far ahead waits.
  */
-enum { WINDOW = 2 * JOBS_THREADS_MAX, BUFFER_LEN = 128 * 1024, STACK_LEN = 512 * 1024 };
+enum {
+    WINDOW = 2 * JOBS_THREADS_MAX,
+    BUFFER_LEN = 64 * 1024 + VERITY_BLOCK,
+    STACK_LEN = 512 * 1024
+};
 
 enum helper_is { NONE, WORKING, LEAVING };
 
@@ -166,14 +170,16 @@ static void *helper_main(void *argument)
 {
     struct helper *h = (struct helper *)argument;
     struct verity_unit *u = (struct verity_unit *)must_allocate(sizeof *u);
-    unsigned char *buffer = (unsigned char *)must_allocate(BUFFER_LEN);
+    unsigned char *memory = (unsigned char *)must_allocate(BUFFER_LEN);
+    size_t len = BUFFER_LEN;
+    unsigned char *buffer = verity_buffer(memory, &len);
 
     pthread_mutex_lock(&h->team->lock);
-    work(h->team, u, buffer, BUFFER_LEN, 1);
+    work(h->team, u, buffer, len, 1);
     verity_busy(-1);
     h->is = LEAVING;
     pthread_mutex_unlock(&h->team->lock);
-    free(buffer);
+    free(memory);
     free(u);
     return NULL;
 }
