@@ -51,7 +51,8 @@ export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels format hooks check clean FORCE \
+.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels format hooks check clean \
+        docs-generated FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -97,6 +98,13 @@ build/vectors: tools/vectors.c
 vectors: build/vectors ## generate tests/vectors.h from tests/vectors/
 	build/vectors tests/vectors/*.txt > build/vectors.h
 	mv build/vectors.h tests/vectors.h
+
+docs-generated: $(BUILD)/filesec ## generate docs/filesec.1 and docs/completions/ from the command
+	@mkdir -p docs/completions
+	$(BUILD)/filesec --man > docs/filesec.1
+	$(BUILD)/filesec --completions bash > docs/completions/filesec.bash
+	$(BUILD)/filesec --completions zsh > docs/completions/_filesec
+	$(BUILD)/filesec --completions fish > docs/completions/filesec.fish
 
 check-header: $(AMALGAMATE) build/vectors ## generated files are in sync; the tool refuses faults
 	@tools/check_header.sh $(AMALGAMATE) build/vectors

@@ -259,6 +259,8 @@ rm -f huge
 # shellcheck source=/dev/null
 . "$T/command_verity.sh"
 # shellcheck source=/dev/null
+. "$T/command_manual.sh"
+# shellcheck source=/dev/null
 . "$T/command_seal.sh"
 # shellcheck source=/dev/null
 . "$T/command_jobs.sh"

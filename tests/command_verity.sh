@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC3045,SC2002,SC2094
 #
 # tests/command_verity.sh: third part of tests/command.sh, which reads it: sha512-verity
 #

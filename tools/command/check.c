@@ -58,9 +58,8 @@ static const char notes[] =
     "\n"
     "Exit status: 0 all files are as listed; 1 a digest differs, a file is not listed, a LIST\n"
     "has no well-formed line, with --ignore-missing no file was verified, or the tree is\n"
-    "damaged or not of a file that is listed; 2 wrong usage; 3 a file is\n"
-    "missing or cannot be read; 4 a line names an algorithm that is not supported. Of several\n"
-    "the highest.\n";
+    "damaged or not of a file that is listed; 2 wrong usage; 3 a file is missing or cannot be\n"
+    "read; 4 a line names an algorithm that is not supported. Of several the highest.\n";
 
 struct check {
     struct jobs *jobs;

@@ -20,6 +20,7 @@
  *                             tree_batch.c, tree_seal.c tree_open.c tree_file.c
  *   selftest.c                the job that tests: trial.c trial_aead.c answers.c
  *   options.c output.c names.c json.c reading.c    words and bytes, in and out
+ *   manual.c, completions.c completions_bash.c     the manual page, and what shells complete
  *   implementation.c          the code of filesec.h
  */
 #ifndef _GNU_SOURCE
@@ -67,6 +68,9 @@ extern const struct command command_hash, command_check, command_bench, command_
     command_selftest, command_encrypt, command_decrypt, command_verify, command_info,
     command_keygen;
 
+/* main.c: all of them, then NULL. */
+extern const struct command *const commands[];
+
 /* A command line being read. Operands may stand between options; they are gathered in order. */
 struct options {
     const struct command *command;
@@ -95,6 +99,14 @@ long options_number(const struct options *o, const char *text, long max);
 int read_number(const char **text, uint64_t max, uint64_t *x);
 
 void options_help(const struct command *command);
+
+/* ---- manual.c, completions.c: what the tables give besides ------------------------------- */
+
+/* The manual page filesec(1) in roff. CODE_OK. */
+int manual_print(void);
+
+/* For bash, zsh or fish. CODE_OK, or CODE_USAGE after a message. */
+int completions_print(const char *shell);
 
 /* ---- output.c: standard output, checked; messages --------------------------------------- */
 

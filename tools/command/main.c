@@ -14,10 +14,11 @@
  * main.c: the command filesec
  */
 
-static const struct command *const commands[] = {
+const struct command *const commands[] = {
     &command_hash, &command_check,  &command_encrypt, &command_decrypt, &command_verify,
-    &command_info, &command_keygen, &command_advise,  &command_bench,   &command_selftest};
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+    &command_info, &command_keygen, &command_advise,  &command_bench,   &command_selftest,
+    NULL};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };
 
 static int print_help(void)
 {
@@ -77,6 +78,11 @@ static int run(int argc, char **argv)
         return print_help();
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         return print_version();
+    /* For packages and make docs-generated. */
+    if (strcmp(name, "--man") == 0)
+        return manual_print();
+    if (strcmp(name, "--completions") == 0)
+        return completions_print(argc > 2 ? argv[2] : NULL);
     for (i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(name, commands[i]->name) == 0)
             return commands[i]->run(argc - 1, argv + 1);
