@@ -261,6 +261,8 @@ rm -f huge
 # shellcheck source=/dev/null
 . "$T/command_manual.sh"
 # shellcheck source=/dev/null
+. "$T/command_json.sh"
+# shellcheck source=/dev/null
 . "$T/command_seal.sh"
 # shellcheck source=/dev/null
 . "$T/command_jobs.sh"
