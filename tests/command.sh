@@ -259,6 +259,8 @@ rm -f huge
 # shellcheck source=/dev/null
 . "$T/command_verity.sh"
 # shellcheck source=/dev/null
+. "$T/command_verity_faults.sh"
+# shellcheck source=/dev/null
 . "$T/command_manual.sh"
 # shellcheck source=/dev/null
 . "$T/command_json.sh"

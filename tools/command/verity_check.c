@@ -109,7 +109,7 @@ static void put_run(struct verity_check *c, struct run *run)
     } else {
         complain(c->name, "the tree is damaged: bytes %llu-%llu",
                  (unsigned long long)run->first, (unsigned long long)run->last);
-        c->code = CODE_DIFFERS;
+        c->code = worse(c->code, CODE_DIFFERS);
     }
     run->is_open = 0;
 }
@@ -168,6 +168,10 @@ static void descend(struct verity_check *c, int level, uint64_t index,
     int error = 0, below;
     size_t got = get(c->fd, block, VERITY_BLOCK, at, &error);
 
+    if (error != 0) {
+        complain(c->name, "%s", strerror(error));
+        c->code = CODE_IO;
+    }
     verity_hash(digest, block, got);
     if (got != VERITY_BLOCK || memcmp(digest, expected, sizeof digest) != 0) {
         for (below = 0; below < level; below++)
@@ -192,7 +196,7 @@ static void walk_tree(struct verity_check *c)
     if (c->len > c->shape.len) {
         complain(c->name, "the tree is damaged: bytes follow its end, %llu",
                  (unsigned long long)c->shape.len);
-        c->code = CODE_DIFFERS;
+        c->code = worse(c->code, CODE_DIFFERS);
     }
     c->walked = 1;
 }
@@ -230,7 +234,7 @@ static int compare_all(struct verity_check *c, const struct job *job)
         complain(c->name, "not the tree of %s, or damaged: no block of it is named", shown);
         free(shown);
         c->walked = 1;
-        c->code = CODE_DIFFERS;
+        c->code = worse(c->code, CODE_DIFFERS);
     }
     put_run(c, &c->data_run);
     return c->code;
@@ -270,7 +274,7 @@ int verity_check_close(struct verity_check *c)
         walk_tree(c);
     if (!c->has_owner && !c->walked) {
         complain(c->name, "not the tree of a file that was listed, or damaged");
-        c->code = CODE_DIFFERS;
+        c->code = worse(c->code, CODE_DIFFERS);
     }
     code = c->code;
     reading_close(c->name, c->fd);
