@@ -37,9 +37,10 @@ SOURCES = $(shell find src_impl -type f)
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 COMMAND_OBJECTS = $(call objects,$(wildcard tools/filesec.c tools/command/*.c))
 TEST_OBJECTS = $(call objects,$(wildcard tests/*.c))
-BENCH_SHARED = $(filter-out bench/bench.c bench/peer%,$(wildcard bench/*.c))
+BENCH_SHARED = $(filter-out bench/bench.c bench/peer% bench/files%,$(wildcard bench/*.c))
 BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
+FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
          oldcpu avx512 container check-isa valgrind
 
@@ -51,8 +52,8 @@ export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels format hooks check clean \
-        docs-generated FORCE \
+.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
+        format hooks check clean docs-generated FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -133,6 +134,9 @@ $(BUILD)/bench: $(BENCH_OBJECTS)
 $(BUILD)/peers: $(PEERS_OBJECTS) $(BUILD)/peers.libs
 	$(LINK) $(PEERS_OBJECTS) $$(sed -n 2p $(BUILD)/peers.libs) $(LIBRARIES) -o $@
 
+$(BUILD)/bench-files: $(FILES_OBJECTS)
+	$(LINK) $^ $(LIBRARIES) -o $@
+
 # First line: which peers are installed, as macros; second line: their libraries.
 $(BUILD)/peers.libs: tools/find_peers.sh $(BUILD)/flags
 	@tools/find_peers.sh > $@
@@ -165,6 +169,9 @@ bench-peers: $(BUILD)/peers ## the same next to libcrypto, libsodium and ipsec-m
 
 bench-levels: $(BUILD)/peers ## bench-peers once per tier, the peers held to it as well
 	bench/levels.sh $(BUILD)/peers $(ARGS)
+
+bench-files: $(BUILD)/bench-files $(BUILD)/filesec ## jobs with files next to cp, age, sha512sum ..., if installed
+	$(BUILD)/bench-files --disk=$(BUILD) $(ARGS)
 
 # ---- the source's form ----------------------------------------------------------------------
 
