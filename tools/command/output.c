@@ -1,29 +1,68 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "command.h"
+#include "reading.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /*
  * output.c: standard output, whose every failure is kept; messages; memory
  */
 
-static int out_error; /* errno of the first failure */
+static struct {
+    pthread_mutex_t lock;
+    size_t used;
+    int error; /* errno of the first failure */
+    unsigned char data[16 * 1024];
+} out = {PTHREAD_MUTEX_INITIALIZER, 0, 0, {0}};
 
 static void out_failed(void)
 {
-    if (out_error == 0)
-        out_error = errno != 0 ? errno : EIO;
+    if (out.error == 0)
+        out.error = errno != 0 ? errno : EIO;
+}
+
+/* What could not be written is lost: the output is no good any more. With the lock held. */
+static void write_out(void)
+{
+    size_t done = 0;
+
+    while (done < out.used && out.error == 0) {
+        ssize_t put = write(STDOUT_FILENO, out.data + done, out.used - done);
+
+        if (put > 0)
+            done += (size_t)put;
+        else if (put == 0 ||
+                 (errno != EINTR && !(errno == EAGAIN && reading_wait(STDOUT_FILENO, POLLOUT))))
+            out_failed();
+    }
+    out.used = 0;
 }
 
 void out_bytes(const void *data, size_t len)
 {
-    if (len != 0 && fwrite(data, 1, len, stdout) != len)
-        out_failed();
+    const unsigned char *p = (const unsigned char *)data;
+
+    pthread_mutex_lock(&out.lock);
+    while (len != 0) {
+        size_t part = sizeof out.data - out.used;
+
+        if (part > len)
+            part = len;
+        memcpy(out.data + out.used, p, part);
+        out.used += part;
+        p += part;
+        len -= part;
+        if (out.used == sizeof out.data)
+            write_out();
+    }
+    pthread_mutex_unlock(&out.lock);
 }
 
 void out_text(const char *text)
@@ -33,12 +72,25 @@ void out_text(const char *text)
 
 void out_format(const char *format, ...)
 {
+    char text[1024], *all = text;
     va_list arguments;
+    int len;
 
     va_start(arguments, format);
-    if (vfprintf(stdout, format, arguments) < 0)
-        out_failed();
+    len = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (len >= (int)sizeof text) {
+        all = (char *)must_allocate((size_t)len + 1);
+        va_start(arguments, format);
+        len = vsnprintf(all, (size_t)len + 1, format, arguments);
+        va_end(arguments);
+    }
+    if (len < 0)
+        out_failed();
+    else
+        out_bytes(all, (size_t)len);
+    if (all != text)
+        free(all);
 }
 
 void out_hex(const unsigned char *data, size_t len)
@@ -59,23 +111,24 @@ void out_hex(const unsigned char *data, size_t len)
 
 void out_flush(void)
 {
-    if (fflush(stdout) != 0)
-        out_failed();
+    pthread_mutex_lock(&out.lock);
+    write_out();
+    pthread_mutex_unlock(&out.lock);
 }
 
 int out_good(void)
 {
-    return out_error == 0;
+    return out.error == 0;
 }
 
 int out_close(void)
 {
     out_flush();
-    if (fclose(stdout) != 0)
+    if (close(STDOUT_FILENO) != 0 && errno != EINTR) /* after EINTR it is closed, too */
         out_failed();
-    if (out_error == 0)
+    if (out.error == 0)
         return CODE_OK;
-    fprintf(stderr, "filesec: standard output: %s\n", strerror(out_error));
+    fprintf(stderr, "filesec: standard output: %s\n", strerror(out.error));
     return CODE_IO;
 }
 
@@ -167,6 +220,7 @@ void complain_kept(struct kept *kept)
 static void *not_null(void *p)
 {
     if (p == NULL) {
+        out_flush();
         fprintf(stderr, "filesec: out of memory\n");
         exit(CODE_IO);
     }
