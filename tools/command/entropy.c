@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "entropy.h"
 
+#include <errno.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -10,5 +11,10 @@
 
 int entropy(void *data, size_t len)
 {
-    return getentropy(data, len) == 0;
+    int result;
+
+    do
+        result = getentropy(data, len);
+    while (result != 0 && errno == EINTR);
+    return result == 0;
 }

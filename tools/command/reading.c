@@ -38,18 +38,25 @@ int reading_is_file(const struct stat *st)
     return S_ISREG(st->st_mode);
 }
 
+int reading_openat(int folder, const char *name, int flags, mode_t mode)
+{
+    int fd;
+
+    do
+        fd = openat(folder, name, flags | O_CLOEXEC, mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 int reading_open(const char *name, int found, struct stat *st, int *error)
 {
     int is_stdin = !found && strcmp(name, "-") == 0;
-    int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (found ? O_NOFOLLOW | O_NONBLOCK : 0);
+    int flags = O_RDONLY | O_NOCTTY | (found ? O_NOFOLLOW | O_NONBLOCK : 0);
     int fd = STDIN_FILENO;
 
     *error = 0;
-    if (!is_stdin) {
-        do
-            fd = open(name, flags);
-        while (fd < 0 && errno == EINTR);
-    }
+    if (!is_stdin)
+        fd = reading_openat(AT_FDCWD, name, flags, 0);
     if (fd < 0 || fstat(fd, st) != 0)
         *error = found && errno == ELOOP ? READ_LINK : errno;
     else if (S_ISDIR(st->st_mode))

@@ -19,6 +19,9 @@ enum {
 
 const char *reading_error_text(int error);
 
+/* openat with O_CLOEXEC, and again if a signal came. */
+int reading_openat(int folder, const char *name, int flags, mode_t mode);
+
 /* Open for reading; "-" is standard input. found: do not follow a link and do not wait for the
    other end of a pipe. A descriptor and *st, or -1 and *error. */
 int reading_open(const char *name, int found, struct stat *st, int *error);

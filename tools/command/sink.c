@@ -110,7 +110,7 @@ static int open_stream(struct sink *s, const char *name, const struct stat *in)
     if (is_stdout(name))
         s->fd = STDOUT_FILENO;
     else
-        s->fd = open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        s->fd = reading_openat(AT_FDCWD, name, O_WRONLY | O_NOCTTY, 0);
     if (s->fd < 0 || fstat(s->fd, &st) != 0) {
         sink_failed(s);
         sink_drop(s);
@@ -128,8 +128,11 @@ static int open_file(struct sink *s, const char *name, int exists)
     /* A link stays; the file that it leads to is replaced. */
     char *real = exists ? realpath(name, NULL) : NULL;
 
-    s->path = real != NULL ? real : must_copy(name);
-    if (sink_begin_file(s))
+    if (exists && real == NULL)
+        sink_failed(s);
+    else
+        s->path = real != NULL ? real : must_copy(name);
+    if (s->path != NULL && sink_begin_file(s))
         return CODE_OK;
     sink_drop(s);
     return sink_complain(s);
@@ -147,6 +150,10 @@ int sink_open(struct sink *s, const char *name, enum sink_wish wish, const struc
     if (is_stdout(name))
         return open_stream(s, name, in);
     exists = stat(name, &st) == 0;
+    if (!exists && errno != ENOENT) {
+        sink_failed(s);
+        return sink_complain(s);
+    }
     if (!exists && lstat(name, &st) == 0)
         return refuse(s, "a symbolic link that leads nowhere");
     if (exists && S_ISDIR(st.st_mode)) {
@@ -187,7 +194,7 @@ int sink_complete(struct sink *s, const struct sink_finish *finish)
     int good = s->folder < 0 || sink_complete_file(s, finish);
 
     if (good && s->fd > STDERR_FILENO) {
-        good = close(s->fd) == 0 || sink_failed(s);
+        good = close(s->fd) == 0 || errno == EINTR || sink_failed(s);
         s->fd = -1;
     }
     sink_drop(s);

@@ -82,6 +82,9 @@ mode_t sink_mask(void);
 /* Keep errno; 0. */
 int sink_failed(struct sink *s);
 
+/* fsync, and again if a signal came. 1, or 0 and errno. */
+int sink_flush(int fd);
+
 /* 1, or 0 and s->error. */
 int sink_begin_file(struct sink *s);
 int sink_begin_at(struct sink *s);

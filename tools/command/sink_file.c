@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "sink.h"
 #include "entropy.h"
+#include "reading.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +49,7 @@ static int proc_is_there(int fd)
 static int open_nameless(const struct sink *s)
 {
 #ifdef O_TMPFILE
-    int fd = openat(s->folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    int fd = reading_openat(s->folder, ".", O_TMPFILE | O_RDWR, 0600);
 
     if (fd >= 0 && !proc_is_there(fd)) {
         close(fd);
@@ -78,7 +79,7 @@ int sink_begin_at(struct sink *s)
         return 1;
     new_name(s);
     cleanup_hold(&before);
-    s->fd = openat(s->folder, s->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    s->fd = reading_openat(s->folder, s->temporary, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (s->fd >= 0)
         remember(s);
     else
@@ -100,7 +101,7 @@ static int open_folder(struct sink *s)
     }
     if (slash != NULL && slash != s->path)
         *slash = '\0';
-    s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    s->folder = reading_openat(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY, 0);
     return s->folder >= 0 ? 1 : sink_failed(s);
 }
 
@@ -194,6 +195,16 @@ int sink_appear_file(struct sink *s)
     return good;
 }
 
+int sink_flush(int fd)
+{
+    int result;
+
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0;
+}
+
 /* Called before there are threads, and then from any. */
 mode_t sink_mask(void)
 {
@@ -225,5 +236,5 @@ int sink_complete_file(struct sink *s, const struct sink_finish *finish)
 {
     if (!sink_finish_file(s, finish) || !sink_sync(s) || !sink_appear_file(s))
         return 0;
-    return fsync(s->folder) == 0 || errno == EINVAL ? 1 : sink_failed(s);
+    return sink_flush(s->folder) || errno == EINVAL ? 1 : sink_failed(s);
 }

@@ -37,7 +37,7 @@ int sink_prepare(struct sink *s, const struct sink_finish *finish)
 
 int sink_sync(struct sink *s)
 {
-    return fsync(s->fd) == 0 || sink_failed(s);
+    return sink_flush(s->fd) || sink_failed(s);
 }
 
 /* May what stands there be replaced? NULL, or why not. */
@@ -69,7 +69,7 @@ int sink_appear(struct sink *s, const struct stat *kept)
         good = why == NULL && sink_appear_file(s);
     }
     if (good) {
-        good = close(s->fd) == 0 || sink_failed(s);
+        good = close(s->fd) == 0 || errno == EINTR || sink_failed(s);
         s->fd = -1;
     }
     sink_drop(s);

@@ -27,7 +27,12 @@ int tree_can_sync(void)
 
 int tree_sync(int fd)
 {
-    return syncfs(fd) == 0;
+    int result;
+
+    do
+        result = syncfs(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0;
 }
 #else
 int tree_can_sync(void)
@@ -99,7 +104,7 @@ static int finish_folder(const struct tree_folder *folder)
         return 0;
     if (tree_can_sync() && !folder->other_disk)
         return 1;
-    return fsync(folder->to) == 0 || errno == EINVAL;
+    return sink_flush(folder->to) || errno == EINVAL;
 }
 
 int tree_folder_release(struct tree_folder *folder)
