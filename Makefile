@@ -42,7 +42,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container check-isa valgrind
+         oldcpu avx512 container faults check-isa valgrind
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -212,6 +212,9 @@ avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emula
 
 container: ## the second reader of sealed files agrees; needs Debian's python3-cryptography
 	@tools/check_container.sh
+
+faults: $(BUILD)/filesec ## the command when calls fail, files change, signals come; 64-bit Linux
+	@tests/faults/run.sh $(BUILD)/filesec
 
 check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
 	@tools/check_isa.sh

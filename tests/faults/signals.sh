@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: 0BSD
+# shellcheck shell=sh disable=SC2034,SC2154
+#
+# tests/faults/signals.sh: read by run.sh: a signal at each call
+
+ended() { # by the signal, and nothing is left but the old file or the new one
+    # Where one thread handles the signal, another may just have finished.
+    if [ "$code" -ne $((128 + signal)) ]; then
+        [ "$code" -eq 0 ] && [ "$threads" -gt 1 ] && is_whole || why="exit $code; "
+    fi
+    is_old || is_whole || why="${why}neither the old file nor the new one; "
+    [ -z "$others" ] || why="$why$others is left; "
+    # Some shells put their own word about the signal there.
+    line=
+    IFS= read -r line <"$W/log/err"
+    case $line in filesec*) why="${why}a message; " ;; esac
+}
+# Nobody can tidy up then. A file that has a temporary name keeps it: always where there are no
+# nameless ones, else just before it replaces another.
+killed() {
+    case $others in
+    o/.filesec-*)
+        if [ -n "$FAULT_NAMED" ] || { [ -n "$old" ] && [ "$call" = rename ]; }; then
+            rm -f o/.filesec-*
+            others=
+        fi
+        ;;
+    esac
+    ended
+}
+signals_at() { # signals_at KIND...
+    for kind in "$@"; do
+        for action in SIGHUP:1 SIGINT:2 SIGQUIT:3 SIGTERM:15; do
+            signal=${action#*:}
+            each "$kind" "${action%:*}" ended
+        done
+        signal=9
+        each "$kind" SIGKILL killed
+    done
+}
+for FAULT_NAMED in '' 1; do
+    for threads in 1 2; do
+        all="--key-file k -j $threads --output o/target"
+        for arguments in "encrypt --chunk 4K $all in" "decrypt $all sealed" \
+            "decrypt --range 3000-9000 $all sealed"; do
+            command_is target '' "$arguments"
+            signals_at read write sync rename link attrib close
+            command_is target old "$arguments --force"
+            signals_at read write sync rename link attrib close
+        done
+    done
+    threads=1
+    command_is target '' 'keygen --output o/target'
+    signals_at write sync rename link attrib close
+done
+FAULT_NAMED=
