@@ -53,7 +53,7 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
-        format hooks check clean docs-generated FORCE \
+        format hooks check big clean docs-generated FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -215,6 +215,9 @@ container: ## the second reader of sealed files agrees; needs Debian's python3-c
 
 faults: $(BUILD)/filesec ## the command when calls fail, files change, signals come; 64-bit Linux
 	@tests/faults/run.sh $(BUILD)/filesec
+
+big: $(BUILD)/filesec ## 5 GiB there and back in 200 MB of address space; 11 GB of disk, minutes
+	@tests/faults/big.sh $(BUILD)/filesec
 
 check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
 	@tools/check_isa.sh

@@ -189,7 +189,7 @@ every() {
     plan "$1" 0 "$2"
     attempt
     look
-    why= bad=0
+    why="" bad=0
     total=$(calls_of "$1")
     [ -n "$hit" ] || [ "$total" -eq 0 ] || why='nothing was reached; '
     as_if_nothing
