@@ -147,20 +147,37 @@ lies=$((failed - before))
 F=$honest failed=$before
 holds 'a command that ends well whatever happens is found out' [ "$lies" -ge 3 ]
 
+files() {
+    all="$key --output o/target"
+    command_is target '' "encrypt --chunk 4K $all $plain"
+    [ "$threads" -eq 1 ] || calls 1 thread
+    file_faults
+    command_is target old "encrypt --chunk 4K --force $all $plain"
+    file_faults
+    command_is target '' "decrypt $all $sealed"
+    [ "$threads" -eq 1 ] || calls 1 thread
+    file_faults
+    command_is target old "decrypt --force $all $sealed"
+    file_faults
+    command_is target '' "decrypt --range $range $all $sealed"
+    file_faults
+}
+streams() {
+    command_is stdout '' "encrypt --chunk 4K $key $plain"
+    writing_faults
+    command_is stdout '' "decrypt $key $sealed"
+    writing_faults
+    command_is none '' "verify $key $sealed"
+    reading_faults
+    more_lines=1 # one for each file
+    command_is stdout '' "hash -j $threads $plain in2"
+    writing_faults
+    command_is stdout '' "check -j $threads $list"
+    writing_faults
+    more_lines=
+}
 for FAULT_NAMED in '' 1; do
-    for threads in 1 2; do
-        all="--key-file k -j $threads --output o/target"
-        command_is target '' "encrypt --chunk 4K $all in"
-        file_faults
-        command_is target old "encrypt --chunk 4K --force $all in"
-        file_faults
-        command_is target '' "decrypt $all sealed"
-        file_faults
-        command_is target old "decrypt --force $all sealed"
-        file_faults
-        command_is target '' "decrypt --range 3000-9000 $all sealed"
-        file_faults
-    done
+    small_and_large files
     command_is target '' 'keygen --output o/target'
     file_faults
 done
@@ -170,20 +187,7 @@ command_is target '' 'encrypt --chunk 4K --key-file k --output o/target in'
 each rename ENOSYS as_if_nothing
 each rename EINVAL as_if_nothing
 FAULT_NAMED=
-for threads in 1 2; do
-    command_is stdout '' "encrypt --key-file k -j $threads --chunk 4K in"
-    writing_faults
-    command_is stdout '' "decrypt --key-file k -j $threads sealed"
-    writing_faults
-    command_is none '' "verify --key-file k -j $threads sealed"
-    reading_faults
-    command_is stdout '' "hash -j $threads in in2"
-    more_lines=1 # one for each file
-    writing_faults
-    command_is stdout '' "check -j $threads list"
-    writing_faults
-    more_lines=
-done
+small_and_large streams
 command_is stdout '' 'info --key-file k sealed'
 writing_faults
 # The file for Argon2id is 64 MiB of memory: the allocations are enough.

@@ -9,7 +9,7 @@ as_before() { cp -p "$original" moving && cp -p "$other" moving.new; }
 is_new() {
     case $arguments in
     encrypt*) "$F" decrypt --key-file k o/target | cmp -s - moving ;;
-    decrypt*--range*) "$F" decrypt --range 3000-9000 --key-file k moving | cmp -s - o/target ;;
+    decrypt*--range*) "$F" decrypt --range "$range" --key-file k moving | cmp -s - o/target ;;
     decrypt*) "$F" decrypt --key-file k moving | cmp -s - o/target ;;
     hash*) "$F" hash moving | cmp -s - "$W/log/out" ;;
     *) "$F" verify --key-file k moving ;;
@@ -62,16 +62,21 @@ changing() { # changing ORIGINAL OTHER OUTPUT OLD ARGUMENTS
     prepare=
 }
 fill 800 b >in.other # the same size
-touch -d 2001-02-03 in.other
-"$F" encrypt --key-file k --chunk 4K --output sealed.other in.other
-touch -d 2001-02-03 sealed.other
-for threads in 1 2; do
-    all="--key-file k -j $threads --output o/target"
-    changing in in.other target '' "encrypt --chunk 4K $all moving"
-    changing in in.other target old "encrypt --chunk 4K --force $all moving"
-    changing sealed sealed.other target '' "decrypt $all moving"
-    changing sealed sealed.other target old "decrypt --force $all moving"
-    changing sealed sealed.other target '' "decrypt --range 3000-9000 $all moving"
-    changing sealed sealed.other none '' "verify --key-file k -j $threads moving"
-    changing in in.other stdout '' "hash -j $threads moving"
+fill 40000 b >large.other
+for name in in large; do
+    touch -d 2001-02-03 $name.other
+    "$F" encrypt --key-file k --chunk 4K --output $name.other.sealed $name.other
+    touch -d 2001-02-03 $name.other.sealed
 done
+changing_files() {
+    all="$key --output o/target"
+    plain2=$plain.other sealed2=$plain.other.sealed
+    changing "$plain" "$plain2" target '' "encrypt --chunk 4K $all moving"
+    changing "$plain" "$plain2" target old "encrypt --chunk 4K --force $all moving"
+    changing "$sealed" "$sealed2" target '' "decrypt $all moving"
+    changing "$sealed" "$sealed2" target old "decrypt --force $all moving"
+    changing "$sealed" "$sealed2" target '' "decrypt --range $range $all moving"
+    changing "$sealed" "$sealed2" none '' "verify $key moving"
+    changing "$plain" "$plain2" stdout '' "hash -j $threads moving"
+}
+small_and_large changing_files

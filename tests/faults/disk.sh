@@ -34,7 +34,8 @@ too_large() {
     restore
 }
 for FAULT_NAMED in '' 1; do
-    for job in 'encrypt --chunk 4K in' 'decrypt sealed'; do
+    for job in 'encrypt --chunk 4K in' 'decrypt sealed' 'encrypt -j 3 large' \
+        'decrypt -j 3 large.sealed'; do
         command_is target '' "$job --key-file k --output o/target"
         too_large
         command_is target old "$job --key-file k --force --output o/target"
@@ -43,14 +44,14 @@ for FAULT_NAMED in '' 1; do
 done
 
 # ---- a small disk ------------------------------------------------------------------------------
-# With every number of free pages, until there is room.
+# With more and more free pages, until there is room.
 small_disk() { # small_disk OUTPUT OLD ARGUMENTS
     rm -f small/filler
     command_is "$@"
     pages=0 fails=0
     while [ $pages -lt 12 ]; do
         cat /dev/zero >small/filler
-        truncate -s -$((4096 * pages)) small/filler
+        truncate -s -$((4096 * pages * step)) small/filler
         attempt
         look
         why=
@@ -71,19 +72,23 @@ small_disk() { # small_disk OUTPUT OLD ARGUMENTS
     verdict "$why"
 }
 mkdir small
-if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=80k filesec-faults small; then
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=3m filesec-faults small; then
     trap 'cd /; umount "$W/small"; rm -rf "$W"' EXIT
     rm -rf o
     mkdir small/o
     ln -s small/o o
+    small_disks() {
+        all="$key --output o/target"
+        small_disk target '' "encrypt --chunk 4K $all $plain"
+        small_disk target old "encrypt --chunk 4K --force $all $plain"
+        small_disk target '' "decrypt $all $sealed"
+        small_disk target old "decrypt --force $all $sealed"
+        step=20
+    }
     for FAULT_NAMED in '' 1; do
-        for threads in 1 2; do
-            all="--key-file k -j $threads --output o/target"
-            small_disk target '' "encrypt --chunk 4K $all in"
-            small_disk target old "encrypt --chunk 4K --force $all in"
-            small_disk target '' "decrypt $all sealed"
-            small_disk target old "decrypt --force $all sealed"
-        done
+        step=1
+        small_and_large small_disks
+        step=1
         small_disk target '' 'keygen --output o/target'
     done
     FAULT_NAMED=

@@ -38,17 +38,18 @@ signals_at() { # signals_at KIND...
         each "$kind" SIGKILL killed
     done
 }
-for FAULT_NAMED in '' 1; do
-    for threads in 1 2; do
-        all="--key-file k -j $threads --output o/target"
-        for arguments in "encrypt --chunk 4K $all in" "decrypt $all sealed" \
-            "decrypt --range 3000-9000 $all sealed"; do
-            command_is target '' "$arguments"
-            signals_at read write sync rename link attrib close
-            command_is target old "$arguments --force"
-            signals_at read write sync rename link attrib close
-        done
+ended_files() {
+    for job in "encrypt --chunk 4K $key $plain" "decrypt $key $sealed" \
+        "decrypt --range $range $key $sealed"; do
+        command="$job --output o/target"
+        command_is target '' "$command"
+        signals_at read write sync rename link attrib close
+        command_is target old "$command --force"
+        signals_at read write sync rename link attrib close
     done
+}
+for FAULT_NAMED in '' 1; do
+    small_and_large ended_files
     threads=1
     command_is target '' 'keygen --output o/target'
     signals_at write sync rename link attrib close
