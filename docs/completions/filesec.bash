@@ -53,9 +53,9 @@ _filesec()
             case ${COMP_WORDS[1]} in
             hash) words='--algorithm= --recursive --tag --zero --json --jobs= --tree= --force --progress --no-progress --help' ;;
             check) words='--quiet --status --strict --warn --ignore-missing --exact= --tree= --zero --json --jobs= --progress --no-progress --help' ;;
-            encrypt) words='--key-file= --passphrase --passphrase-file= --context= --algorithm= --chunk= --key-id= --kdf= --output= --force --jobs= --progress --no-progress --help' ;;
-            decrypt) words='--key-file= --passphrase --passphrase-file= --context= --range= --allow-costs --output= --force --jobs= --progress --no-progress --help' ;;
-            verify) words='--key-file= --passphrase --passphrase-file= --context= --allow-costs --jobs= --progress --no-progress --help' ;;
+            encrypt) words='--key-file= --passphrase --passphrase-file= --context= --algorithm= --chunk= --key-id= --kdf= --output= --force --recursive --no-path-binding --jobs= --progress --no-progress --help' ;;
+            decrypt) words='--key-file= --passphrase --passphrase-file= --context= --range= --salvage --allow-costs --output= --force --recursive --no-path-binding --jobs= --progress --no-progress --help' ;;
+            verify) words='--key-file= --passphrase --passphrase-file= --context= --allow-costs --recursive --no-path-binding --jobs= --progress --no-progress --help' ;;
             info) words='--key-file= --passphrase --passphrase-file= --context= --allow-costs --json --help' ;;
             keygen) words='--output= --force --help' ;;
             advise) words='--json --help' ;;
