@@ -60,6 +60,8 @@ static int one(struct engine_member *m)
     if (!m->batch.last)
         start_next(r);
     progress_read(m->batch.in_len);
+    if (m->used < m->batch.in_len)
+        m->used = m->batch.in_len;
     error = e->work(e->own + m->place * e->own_len, e->context, &m->batch);
     if (in_order && !engine_wait(m))
         return 0;
@@ -86,17 +88,25 @@ static void *member_main(void *argument)
 
 /* ---- all of them ------------------------------------------------------------------------- */
 
+/* For so many bytes, beginning anywhere in a page. */
+static size_t room(size_t len)
+{
+    return (len + 2 * ENGINE_PAGE - 1) / ENGINE_PAGE * ENGINE_PAGE;
+}
+
 static void prepare(struct engine_state *r, struct engine *e)
 {
-    size_t len = e->in_full + e->out_full, i;
+    size_t len, i;
 
     memset(r, 0, sizeof *r);
     r->e = e;
     r->wanted = (size_t)e->threads;
     r->started = 1;
     r->failed = UINT64_MAX;
-    r->buffers_len = r->wanted * len;
-    r->buffers = (unsigned char *)must_allocate(r->buffers_len);
+    r->in_room = room(e->in_full);
+    r->out_room = room(e->out_full);
+    len = r->in_room + r->out_room;
+    r->buffers = (unsigned char *)must_allocate(r->wanted * len);
     r->team = (struct engine_member *)must_allocate(r->wanted * sizeof *r->team);
     memset(r->team, 0, r->wanted * sizeof *r->team);
     for (i = 0; i < r->wanted; i++) {
@@ -104,13 +114,27 @@ static void prepare(struct engine_state *r, struct engine *e)
 
         m->run = r;
         m->place = i;
-        m->in = r->buffers + i * len;
-        m->out = m->in + e->in_full;
-        m->batch.in = m->in;
-        m->batch.out = m->out;
+        m->buffer = r->buffers + i * len;
     }
-    if (e->out != NULL && sink_by_place(e->out))
+    if (e->out != NULL && sink_by_place(e->out)) {
         r->out_start = (uint64_t)lseek(e->out->fd, 0, SEEK_CUR);
+        if (e->by_place)
+            sink_reserve(e->out, r->out_start + e->out_length);
+    }
+}
+
+/* What is sealed has at least 1024 bytes to each tag of 16. */
+static void wipe(const struct engine_state *r)
+{
+    size_t i;
+
+    for (i = 0; i < r->started; i++) {
+        const struct engine_member *m = &r->team[i];
+        size_t in = m->used + ENGINE_PAGE, out = in + m->used / 64 + 16;
+
+        filesec_wipe(m->buffer, in < r->in_room ? in : r->in_room);
+        filesec_wipe(m->buffer + r->in_room, out < r->out_room ? out : r->out_room);
+    }
 }
 
 int engine_run(struct engine *e)
@@ -132,7 +156,7 @@ int engine_run(struct engine *e)
     pthread_cond_destroy(&r.turned);
     pthread_mutex_destroy(&r.reading);
     pthread_mutex_destroy(&r.lock);
-    filesec_wipe(r.buffers, r.buffers_len);
+    wipe(&r);
     free(r.buffers);
     free(r.team);
     return e->fault == ENGINE_GOOD;

@@ -7,8 +7,8 @@
  * engine.h: a file in numbered batches through several threads
  *
  * Each thread takes the next batch, works on it and puts the result where it belongs, in a pair
- * of buffers of its own that stays in the cache. A regular file is read, and a new file is
- * written, by place: threads do not wait for each other. A pipe is read by one thread at a time,
+ * of buffers of its own that stays in the cache. A regular file is read, and a new file written,
+ * by place: threads do not wait for each other. A pipe is read by one thread at a time,
  * and a stream is written in order, each thread waiting for its turn. Either way the output, and
  * the fault that is reported, do not depend on how many threads there are.
  */
@@ -34,6 +34,7 @@ struct engine {
     size_t first_len;
     int by_place;           /* in is a regular file: */
     uint64_t start, length; /* where the bytes begin in it, and how many they are */
+    uint64_t out_length;    /* how many they will become, if that is known; else 0 */
     struct sink *out;       /* NULL: nowhere */
     size_t in_full, out_full;
     long threads;

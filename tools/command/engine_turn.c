@@ -39,9 +39,11 @@ static int take_by_place(struct engine_member *m)
     uint64_t at = m->batch.number * e->in_full;
     uint64_t rest = e->length - at;
     size_t want = rest < e->in_full ? (size_t)rest : e->in_full, done = 0;
+    unsigned char *in = m->buffer + (e->start + at) % ENGINE_PAGE;
 
+    m->batch.in = in;
     while (done < want) {
-        ssize_t got = pread(e->in, m->in + done, want - done, (off_t)(e->start + at + done));
+        ssize_t got = pread(e->in, in + done, want - done, (off_t)(e->start + at + done));
 
         if (got < 0 && errno == EINTR)
             continue;
@@ -107,8 +109,9 @@ static ssize_t fill(struct engine_state *r, unsigned char *p, size_t len)
 static int take_stream(struct engine_member *m)
 {
     struct engine_state *r = m->run;
-    ssize_t got = fill(r, m->in, r->e->in_full), more = 0;
+    ssize_t got = fill(r, m->buffer, r->e->in_full), more = 0;
 
+    m->batch.in = m->buffer;
     if (got >= 0 && (size_t)got == r->e->in_full)
         more = fill(r, &r->peeked, 1);
     if (got == -1 || more == -1)
@@ -119,6 +122,12 @@ static int take_stream(struct engine_member *m)
     m->batch.last = more == 0;
     m->batch.in_len = (size_t)got;
     return 1;
+}
+
+/* Where the result of a batch begins in a new file. */
+static uint64_t out_place(const struct engine_member *m)
+{
+    return m->run->out_start + m->batch.number * m->run->e->out_full;
 }
 
 /* The number of the next batch; 0 if there is none. */
@@ -143,16 +152,19 @@ int engine_take(struct engine_member *m)
     struct engine_state *r = m->run;
     int taken;
 
-    if (r->e->by_place)
-        return take_number(m) && take_by_place(m);
-    pthread_mutex_lock(&r->reading);
-    taken = take_number(m) && take_stream(m);
-    if (taken && m->batch.last) {
-        pthread_mutex_lock(&r->lock);
-        r->ended = 1;
-        pthread_mutex_unlock(&r->lock);
+    if (r->e->by_place) {
+        taken = take_number(m) && take_by_place(m);
+    } else {
+        pthread_mutex_lock(&r->reading);
+        taken = take_number(m) && take_stream(m);
+        if (taken && m->batch.last) {
+            pthread_mutex_lock(&r->lock);
+            r->ended = 1;
+            pthread_mutex_unlock(&r->lock);
+        }
+        pthread_mutex_unlock(&r->reading);
     }
-    pthread_mutex_unlock(&r->reading);
+    m->batch.out = m->buffer + r->in_room + out_place(m) % ENGINE_PAGE;
     return taken;
 }
 
@@ -191,7 +203,6 @@ int engine_put(struct engine_member *m)
     if (out == NULL || m->batch.out_len == 0)
         return 0;
     if (sink_by_place(out))
-        return sink_write_at(out, m->out, m->batch.out_len,
-                             r->out_start + m->batch.number * r->e->out_full);
-    return sink_write(out, m->out, m->batch.out_len) ? 0 : out->error;
+        return sink_write_at(out, m->batch.out, m->batch.out_len, out_place(m));
+    return sink_write(out, m->batch.out, m->batch.out_len) ? 0 : out->error;
 }

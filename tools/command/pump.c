@@ -11,7 +11,7 @@
 /*
  * pump.c: batches of chunks, which the engine's threads seal or open
  */
-enum { BATCH_LEN = 128 * 1024 };
+enum { BATCH_LEN = 128 * 1024, PLACED_LEN = 512 * 1024 };
 
 int pump_complain(const char *name, filesec_status status)
 {
@@ -57,7 +57,7 @@ int pump_damaged(const char *name, const filesec_container *c, uint64_t head, ui
     return CODE_DIFFERS;
 }
 
-/* ---- the chunks of a batch ---------------------------------------------------------------- */
+/* ---- the chunks of a batch --------------------------------------------------------------- */
 
 struct own {
     filesec_container c; /* with the key of this segment: */
@@ -192,16 +192,26 @@ static int complain_fault(const struct pump *p, const struct engine *e)
     return pump_complain(p->name, (filesec_status)e->error);
 }
 
-/* A regular file is read by place, if there is enough of it. */
-static void place(const struct pump *p, struct engine *e)
+/* A regular file is read by place, if there is enough of it; a large one in larger batches, for
+   threads that write to one file wait for each other at each of them. */
+static void place(const struct pump *p, struct engine *e, struct job *j, int opening)
 {
     int64_t at = p->is_sized ? (int64_t)lseek(p->in, 0, SEEK_CUR) : -1;
+    size_t len = BATCH_LEN;
 
-    if (at < (int64_t)p->first_len || p->st->st_size - at < 0)
+    if (at < (int64_t)p->first_len || p->st->st_size - at < 2 * BATCH_LEN)
         return;
+    e->by_place = 1;
     e->start = (uint64_t)at - p->first_len;
     e->length = (uint64_t)p->st->st_size - e->start;
-    e->by_place = e->length >= 2 * e->in_full;
+    e->out_length = e->length / j->in_chunk * j->out_chunk;
+    if (e->length % j->in_chunk != 0 && !opening)
+        e->out_length += e->length % j->in_chunk + 16;
+    else if (e->length % j->in_chunk > 16)
+        e->out_length += e->length % j->in_chunk - 16;
+    while (len < PLACED_LEN && e->length / len >= 8)
+        len *= 2;
+    j->count = j->chunk < len ? len / j->chunk : 1;
 }
 
 static int all(struct pump *p, int opening)
@@ -225,12 +235,12 @@ static int all(struct pump *p, int opening)
     e.first = p->first;
     e.first_len = p->first_len;
     e.out = p->out;
+    place(p, &e, &j, opening);
     e.in_full = j.count * j.in_chunk;
     e.out_full = j.count * j.out_chunk;
     e.threads = engine_threads(p->threads, e.in_full, e.out_full);
     e.work = opening ? open_batch : seal_batch;
     e.context = &j;
-    place(p, &e);
     e.own_len = sizeof *own;
     len = (size_t)e.threads * sizeof *own;
     own = (struct own *)must_allocate(len);

@@ -46,6 +46,9 @@ int sink_by_place(const struct sink *s);
 /* The same at a place in a new file, by any thread. 0, or errno. */
 int sink_write_at(const struct sink *s, const void *data, size_t len, uint64_t place);
 
+/* So many bytes of a new file will be written: where it helps, ask for room in one piece. */
+void sink_reserve(const struct sink *s, uint64_t len);
+
 /* Make a file appear, or see that a stream was written. CODE_OK, or another after a message:
    then the sink was dropped. */
 int sink_complete(struct sink *s, const struct sink_finish *finish);

@@ -9,6 +9,10 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 
 /*
  * sink_file.c: a file that appears when it is whole
@@ -122,6 +126,21 @@ static int link_descriptor(const struct sink *s, const char *name)
     return 0;
 }
 #endif
+
+/* A disk finds a better place for what it knows beforehand; memory would be cleared in vain. What
+   cannot be had now is missing again, with a message, when it is written. */
+void sink_reserve(const struct sink *s, uint64_t len)
+{
+#ifdef __linux__
+    struct statfs f;
+
+    if (fstatfs(s->fd, &f) == 0 && f.f_type != TMPFS_MAGIC)
+        (void)fallocate(s->fd, 0, 0, (off_t)len);
+#else
+    (void)s;
+    (void)len;
+#endif
+}
 
 /* Give a file that has none the name. */
 static int link_to(const struct sink *s, const char *name)
