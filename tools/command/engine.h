@@ -7,10 +7,10 @@
  * engine.h: a file in numbered batches through several threads
  *
  * Each thread takes the next batch, works on it and puts the result where it belongs, in a pair
- * of buffers of its own that stays in the cache. A regular file is read, and a new file written,
- * by place: threads do not wait for each other. A pipe is read by one thread at a time,
- * and a stream is written in order, each thread waiting for its turn. Either way the output, and
- * the fault that is reported, do not depend on how many threads there are.
+ * of buffers of its own that stays in the cache. A regular file is read, and a new file
+ * written, by place: threads do not wait for each other. A pipe is read by one thread at a
+ * time, and a stream is written in order, each thread waiting for its turn. Either way the
+ * output, and the fault that is reported, do not depend on how many threads there are.
  */
 struct engine_batch {
     uint64_t number; /* from 0 */

@@ -127,8 +127,8 @@ static int link_descriptor(const struct sink *s, const char *name)
 }
 #endif
 
-/* A disk finds a better place for what it knows beforehand; memory would be cleared in vain. What
-   cannot be had now is missing again, with a message, when it is written. */
+/* A disk finds a better place for what it knows beforehand; memory would be cleared in vain.
+   What cannot be had now is missing again, with a message, when it is written. */
 void sink_reserve(const struct sink *s, uint64_t len)
 {
 #ifdef __linux__
