@@ -221,7 +221,11 @@ enum { PAGE_LEN = 4096, LARGE_LEN = 32 * 1024 };
 
 static void *not_null(void *p)
 {
+    static pthread_mutex_t last = PTHREAD_MUTEX_INITIALIZER;
+
     if (p == NULL) {
+        /* One thread ends the process: a second exit would overtake the first one's tidying. */
+        pthread_mutex_lock(&last);
         out_flush();
         fprintf(stderr, "filesec: out of memory\n");
         exit(CODE_IO);
