@@ -109,7 +109,7 @@ static int make_folder(const struct run *r, int to, const char *name, int *creat
     *why = NULL;
     if (!*created && errno != EEXIST)
         return -1;
-    fd = openat(to, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    fd = reading_openat(to, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
     if (fd >= 0 && !*created && fstat(fd, &st) == 0 && st.st_dev == r->roots.from_st.st_dev &&
         st.st_ino == r->roots.from_st.st_ino) {
         close(fd);

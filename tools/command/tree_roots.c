@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "tree_roots.h"
+#include "reading.h"
 #include "tree.h"
 
 #include <errno.h>
@@ -59,11 +60,11 @@ static int open_parent(char *path, const char **leaf)
     slash = strrchr(path, '/');
     *leaf = slash != NULL ? slash + 1 : path;
     if (slash == NULL)
-        return open(".", FOLDER);
+        return reading_openat(AT_FDCWD, ".", FOLDER, 0);
     if (slash == path)
-        return open("/", FOLDER);
+        return reading_openat(AT_FDCWD, "/", FOLDER, 0);
     *slash = '\0';
-    return open(path, FOLDER);
+    return reading_openat(AT_FDCWD, path, FOLDER, 0);
 }
 
 /* CODE_OK and r->to, or another after a message. */
@@ -73,7 +74,7 @@ static int open_to(struct tree_roots *r, const char *to)
     const char *leaf = NULL;
     int within, code = CODE_OK;
 
-    r->to = open(to, FOLDER);
+    r->to = reading_openat(AT_FDCWD, to, FOLDER, 0);
     if (r->to < 0 && errno == ENOENT)
         r->parent = open_parent(path, &leaf);
     if (r->to < 0 && r->parent < 0) {
@@ -89,7 +90,7 @@ static int open_to(struct tree_roots *r, const char *to)
     } else if (r->to < 0) {
         r->created = mkdirat(r->parent, leaf, 0700) == 0;
         if (r->created)
-            r->to = openat(r->parent, leaf, FOLDER | O_NOFOLLOW);
+            r->to = reading_openat(r->parent, leaf, FOLDER | O_NOFOLLOW, 0);
         if (r->to < 0)
             code = io_error(to);
     }
@@ -108,7 +109,7 @@ static void close_all(struct tree_roots *r)
 
 int tree_roots_open(struct tree_roots *r, const char *from, const char *to)
 {
-    int fd = open(from, FOLDER), code = CODE_OK;
+    int fd = reading_openat(AT_FDCWD, from, FOLDER, 0), code = CODE_OK;
 
     memset(r, 0, sizeof *r);
     r->to = r->parent = -1;
@@ -132,7 +133,7 @@ int tree_roots_close(struct tree_roots *r, const char *to)
     if (r->to >= 0 && tree_can_sync())
         good = tree_sync(r->to);
     else if (r->parent >= 0)
-        good = fsync(r->parent) == 0 || errno == EINVAL;
+        good = sink_flush(r->parent) || errno == EINVAL;
     if (!good)
         code = io_error(to);
     close_all(r);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "walk.h"
+#include "reading.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -109,7 +110,8 @@ static int open_folder(const struct walker *w, int parent, size_t base, int foll
 {
     int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW);
 
-    return parent < 0 ? open(w->path, flags) : openat(parent, w->path + base, flags);
+    return parent < 0 ? reading_openat(AT_FDCWD, w->path, flags, 0)
+                      : reading_openat(parent, w->path + base, flags, 0);
 }
 
 /* A descriptor for readdir, beside that which stays. */
