@@ -105,6 +105,10 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=3m filesec-faults small; then
         rm small/o/result
     done
     rm small/filler
+    umount small
+    rm -rf o small
+    mkdir o
+    trap 'cd /; rm -rf "$W"' EXIT
 else
     skip 'a small file system: only root mounts one' 239
 fi

@@ -221,7 +221,7 @@ small_and_large() { # small_and_large COMMAND: with each of the two
     $1
 }
 
-for part in calls signals changes disk; do
+for part in ${PARTS:-calls signals changes disk trees}; do
     # shellcheck source=/dev/null
     . "$T/$part.sh"
 done

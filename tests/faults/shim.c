@@ -30,7 +30,7 @@
  *   FAULT_REPORT=FILE   gets "hit" when it happens, and at the end the number of calls of each
  *                       kind
  *   FAULT_NAMED=1       no file without a name: O_TMPFILE is not supported
- *   FAULT_RANDOM=1      random bytes are always the same
+ *   FAULT_RANDOM=1      random bytes are always the same, but for short names
  *
  * A process that hangs is ended by SIGALRM after half a minute.
  */

@@ -83,11 +83,15 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
 
 ssize_t getrandom(void *data, size_t len, unsigned flags)
 {
+    static unsigned char many;
+
     if (shim_strikes(KIND_RANDOM, NULL))
         return -1;
     if (!shim_fixed)
         return shim_call(SYS_getrandom, (long)(intptr_t)data, (long)len, flags, 0, 0, 0);
     memset(data, 0x5a, len);
+    if (len <= 8) /* names of files must differ all the same */
+        *(unsigned char *)data = __atomic_add_fetch(&many, 1, __ATOMIC_RELAXED);
     return (ssize_t)len;
 }
 
