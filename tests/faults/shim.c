@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,13 +221,18 @@ static int is_due(enum kind kind)
 
 int shim_strikes(enum kind kind, size_t *len)
 {
-    static int reported;
+    static int reporting, reported;
     int error = errno;
 
     if (!is_due(kind))
         return 0;
-    if (__atomic_exchange_n(&reported, 1, __ATOMIC_RELAXED) == 0)
+    /* Nobody goes on, and perhaps ends the process, before it is written. */
+    while (__atomic_exchange_n(&reporting, 1, __ATOMIC_ACQUIRE) != 0)
+        sched_yield();
+    if (!reported)
         report("hit\n", 4);
+    reported = 1;
+    __atomic_store_n(&reporting, 0, __ATOMIC_RELEASE);
     errno = error;
     switch (plan.what) {
     case FAIL:
