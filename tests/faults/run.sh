@@ -180,8 +180,10 @@ each() {
         restore
         [ -n "$hit" ] || [ $n -le "$total" ] || break
     done
-    why=
-    [ "$hits" -ge $(((total + 1) / 2)) ] || why="$hits faults for $total calls"
+    # How often several threads call depends on which is quicker.
+    least=$total why=
+    [ "${threads:-1}" -eq 1 ] || least=1
+    [ "$hits" -ge "$least" ] || why="$hits faults for $total calls"
     [ "$total" -eq 0 ] || verdict "$why"
 }
 # every CALL DO: at all of them at once the command succeeds all the same
