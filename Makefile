@@ -134,15 +134,15 @@ $(BUILD)/bench: $(BENCH_OBJECTS)
 $(BUILD)/peers: $(PEERS_OBJECTS) $(BUILD)/peers.libs
 	$(LINK) $(PEERS_OBJECTS) $$(sed -n 2p $(BUILD)/peers.libs) $(LIBRARIES) -o $@
 
-$(BUILD)/bench-files: $(FILES_OBJECTS)
-	$(LINK) $^ $(LIBRARIES) -o $@
+$(BUILD)/bench-files: $(FILES_OBJECTS) $(BUILD)/peers.libs
+	$(LINK) $(FILES_OBJECTS) $$(sed -n 2p $(BUILD)/peers.libs) $(LIBRARIES) -o $@
 
 # First line: which peers are installed, as macros; second line: their libraries.
 $(BUILD)/peers.libs: tools/find_peers.sh $(BUILD)/flags
 	@tools/find_peers.sh > $@
 
-$(call objects,$(wildcard bench/peer*.c)): $(BUILD)/peers.libs
-$(BUILD)/obj/bench/peer%.o: UNIT_FLAGS = $$(sed -n 1p $(BUILD)/peers.libs)
+$(call objects,$(wildcard bench/peer*.c) bench/files_libcrypto.c): $(BUILD)/peers.libs
+$(BUILD)/obj/bench/peer%.o $(BUILD)/obj/bench/files_libcrypto.o: UNIT_FLAGS = $$(sed -n 1p $(BUILD)/peers.libs)
 # The plain code is a peer: it gets the best level, whatever ours is built with.
 $(BUILD)/obj/bench/plain_murmur3.o: UNIT_FLAGS = -O3
 

@@ -22,7 +22,7 @@ typedef enum files_data {
    stage, which holds: in (the large file), sealed (the same, encrypted), tree (the small
    ones), and the keys key, age.key and pass. Output goes to "out". The word FILES stands for
    every file of the tree; "filesec" is ours, "copy-loop" and "plain-murmur3" are in
-   files_inside.c. */
+   files_inside.c, "seal-loop" and "libcrypto-loop" in files_loop.c. */
 typedef struct files_row {
     const char *job; /* in CSV, in the table, and for --only */
     files_data data;

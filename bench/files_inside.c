@@ -12,6 +12,7 @@
 #define _FILE_OFFSET_BITS 64
 #endif
 #include "bench/files.h"
+#include "bench/files_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -84,5 +85,5 @@ int files_inside(int argc, char **argv)
         return copy_loop(argv[2], argv[3]);
     if (argc == 3 && strcmp(argv[1], "plain-murmur3") == 0)
         return plain_murmur3(argv[2]);
-    return -1;
+    return files_loop(argc, argv);
 }

@@ -26,8 +26,8 @@ static const char help[] =
     "  --disk=DIR       a folder on a disk (default build)\n"
     "  --filesec=FILE   the command (default: filesec beside this program)\n"
     "  --csv=FILE       write the figures there\n"
-    "Everything that is made is removed. What is not compared: `filesec bench --file` with\n"
-    "OpenSSL doing the same loop.\n"
+    "Everything that is made is removed. The rows loop-... read blocks and seal them, as\n"
+    "`filesec bench --file` does: ours and libcrypto in the same loop.\n"
     "Exit status: 0, also with targets missed or peers missing; 1 a command failed or gave a\n"
     "wrong result; 2 usage; 3 the CSV file cannot be written.\n";
 

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* wait4 */
 #endif
 #include "bench/files.h"
+#include "bench/files_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +37,8 @@ static double seconds_of(struct timeval t)
 
 static int is_inside(const char *word)
 {
-    return strcmp(word, "copy-loop") == 0 || strcmp(word, "plain-murmur3") == 0;
+    return strcmp(word, "copy-loop") == 0 || strcmp(word, "plain-murmur3") == 0 ||
+           strcmp(word, "seal-loop") == 0 || strcmp(word, "libcrypto-loop") == 0;
 }
 
 int files_process_exists(const char *command)
@@ -49,6 +51,8 @@ int files_process_exists(const char *command)
         return 0;
     memcpy(word, command, len);
     word[len] = '\0';
+    if (strcmp(word, "libcrypto-loop") == 0)
+        return files_has_libcrypto();
     if (strcmp(word, "filesec") == 0 || is_inside(word))
         return 1;
     while (path != NULL && *path != '\0') {

@@ -14,6 +14,13 @@
     "--no-random-seed-file --s2k-count 65536 --pinentry-mode loopback --passphrase-file pass " \
     "--symmetric --cipher-algo AES256 --compress-algo none --output out in"
 
+/* The loop of `filesec bench --file`: read a block, seal it. */
+#define LOOP(name, cipher, block, target)                                                      \
+    {                                                                                          \
+        "loop-" name, FILES_ONE, FILES_TMPFS, "seal-loop " cipher " " block " in",             \
+            "libcrypto-loop " cipher " " block " in", target, 0, 0                             \
+    }
+
 /* clang-format off */
 const files_row files_rows[] = {
     {"encrypt", FILES_ONE, FILES_TMPFS, SEAL " in", "cp in out", 0.95, 0, 0},
@@ -37,6 +44,14 @@ const files_row files_rows[] = {
      "filesec hash -a murmur3-x64-128 in", "xxhsum -H2 in", 0, 0, 0},
     {"hash-sha512-verity", FILES_ONE, FILES_TMPFS,
      "filesec hash -a sha512-verity in", "b3sum in", 1.2, 0, 1},
+    LOOP("aes256gcm-4K", "aes256gcm", "4096", 0.9),
+    LOOP("aes256gcm-128K", "aes256gcm", "131072", 0.75),
+    LOOP("aes256gcm-10M", "aes256gcm", "10485760", 0.75),
+    LOOP("aes256gcm-whole", "aes256gcm", "0", 0.85),
+    LOOP("chacha20poly1305-4K", "chacha20poly1305", "4096", 0.9),
+    LOOP("chacha20poly1305-128K", "chacha20poly1305", "131072", 0.75),
+    LOOP("chacha20poly1305-10M", "chacha20poly1305", "10485760", 0.75),
+    LOOP("chacha20poly1305-whole", "chacha20poly1305", "0", 0.85),
     {"encrypt", FILES_ONE, FILES_DISK, SEAL " in", "cp in out", 1.1, 1, 0},
     {"hash-600kB", FILES_MANY, FILES_TMPFS,
      "filesec hash FILES", "sha512sum FILES", 0.20, 0, 0},

@@ -164,7 +164,8 @@ void json_file(const char *name);
 
 /* ---- memory: the command has nothing useful to do without it ---------------------------- */
 
-/* A large one begins at a page. */
+/* A large one begins at a page. may_allocate: NULL if there is none. */
+void *may_allocate(size_t len);
 void *must_allocate(size_t len);
 void *must_resize(void *p, size_t len);
 char *must_copy(const char *text);

@@ -110,7 +110,7 @@ static int do_work(const struct cost_request *r, int fd, uint64_t *bytes)
 {
     uint64_t want = r->limit < r->size ? r->limit : r->size;
     size_t room = r->block != 0 ? r->block : (size_t)want;
-    unsigned char *data = (unsigned char *)malloc(room != 0 ? room : 1);
+    unsigned char *data = (unsigned char *)may_allocate(room);
     struct machinery m;
     int error = data != NULL ? 0 : COST_MEMORY;
 

@@ -235,14 +235,18 @@ static void *not_null(void *p)
 
 /* malloc puts a large buffer 16 bytes behind the beginning of a page, where some CPUs take four
    times as long for the system's copies to and from files. */
-void *must_allocate(size_t len)
+void *may_allocate(size_t len)
 {
     void *p = NULL;
 
     if (len < LARGE_LEN)
-        return not_null(malloc(len != 0 ? len : 1));
-    errno = posix_memalign(&p, PAGE_LEN, len);
-    return not_null(errno == 0 ? p : NULL);
+        return malloc(len != 0 ? len : 1);
+    return posix_memalign(&p, PAGE_LEN, len) == 0 ? p : NULL;
+}
+
+void *must_allocate(size_t len)
+{
+    return not_null(may_allocate(len));
 }
 
 void *must_resize(void *p, size_t len)
