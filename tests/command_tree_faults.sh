@@ -150,7 +150,24 @@ if (ulimit -v 40000 && run --version) 2>/dev/null && [ "$(uname)" = Linux ]; the
     verdict $? 'back in 200 MB of address space'
     diff -r in plain >"$O/out"
     verdict $? 'a tree in 200 MB of address space'
+    # Large chunks and a passphrase need much of it: not each thread has that.
+    gone large sealed2
+    mkdir large
+    for i in 1 2 3 4 5 6 7 8; do head -c 300000 "$all" >large/$i; done
+    gives 0 'large chunks' encrypt -r -j1 --chunk 16M --passphrase-file p --output sealed2 large
+    i=0
+    while [ $((i += 1)) -le 3 ]; do
+        gone plain
+        (ulimit -v 200000 &&
+            run decrypt -r -j128 --passphrase-file p --output plain sealed2) &&
+            diff -r large plain >"$O/out"
+        verdict $? 'large chunks and many threads in 200 MB of address space'
+        gone sealed3
+        (ulimit -v 200000 && run encrypt -r -j8 --chunk 16M --key-file k --output sealed3 large)
+        verdict $? 'sealing with large chunks in 200 MB of address space'
+    done
+    gone large sealed3
 else
-    skip 'memory cannot be limited here' 3
+    skip 'memory cannot be limited here' 10
 fi
 chmod -R u+rwx . 2>/dev/null # or else the end cannot remove them

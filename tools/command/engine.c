@@ -12,9 +12,16 @@
  *
  * The caller's thread is the first of them. A thread that has taken a batch, while more follow,
  * starts the next one, so a short file starts few. All buffers are allocated before, by one
- * thread: memory is bounded, and a failure has nothing to undo.
+ * thread: memory is bounded, and a failure has nothing to undo. In a tree several files are
+ * worked on at once, each by an engine: what they have together is bounded, too.
  */
 enum { STACK_LEN = 256 * 1024, BUFFERS_LEN = 40 * 1024 * 1024 };
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t less;
+    size_t len; /* of the buffers of all engines */
+} rooms = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
 
 long engine_threads(long wanted, size_t in_full, size_t out_full)
 {
@@ -94,6 +101,25 @@ static size_t room(size_t len)
     return (len + 2 * ENGINE_PAGE - 1) / ENGINE_PAGE * ENGINE_PAGE;
 }
 
+/* Wait until there is room for so much. An engine that is alone always has it; none waits for
+   another while it has some. */
+static void take_room(size_t len)
+{
+    pthread_mutex_lock(&rooms.lock);
+    while (rooms.len != 0 && rooms.len + len > BUFFERS_LEN)
+        pthread_cond_wait(&rooms.less, &rooms.lock);
+    rooms.len += len;
+    pthread_mutex_unlock(&rooms.lock);
+}
+
+static void give_room(size_t len)
+{
+    pthread_mutex_lock(&rooms.lock);
+    rooms.len -= len;
+    pthread_cond_broadcast(&rooms.less);
+    pthread_mutex_unlock(&rooms.lock);
+}
+
 static void prepare(struct engine_state *r, struct engine *e)
 {
     size_t len, i;
@@ -106,6 +132,7 @@ static void prepare(struct engine_state *r, struct engine *e)
     r->in_room = room(e->in_full);
     r->out_room = room(e->out_full);
     len = r->in_room + r->out_room;
+    take_room(r->wanted * len);
     r->buffers = (unsigned char *)must_allocate(r->wanted * len);
     r->team = (struct engine_member *)must_allocate(r->wanted * sizeof *r->team);
     memset(r->team, 0, r->wanted * sizeof *r->team);
@@ -158,6 +185,7 @@ int engine_run(struct engine *e)
     pthread_mutex_destroy(&r.lock);
     wipe(&r);
     free(r.buffers);
+    give_room((size_t)e->threads * (r.in_room + r.out_room));
     free(r.team);
     return e->fault == ENGINE_GOOD;
 }
