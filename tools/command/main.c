@@ -2,6 +2,9 @@
 #include "command.h"
 
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,6 +99,10 @@ int main(int argc, char **argv)
     int code;
 
     fill_descriptors();
+#ifdef M_ARENA_MAX
+    /* Else each thread reserves 64 MiB of address space, which passphrases then miss. */
+    (void)mallopt(M_ARENA_MAX, 2);
+#endif
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     code = paths_from_environment();
