@@ -67,8 +67,6 @@ static int one(struct engine_member *m)
     if (!m->batch.last)
         start_next(r);
     progress_read(m->batch.in_len);
-    if (m->used < m->batch.in_len)
-        m->used = m->batch.in_len;
     error = e->work(e->own + m->place * e->own_len, e->context, &m->batch);
     if (in_order && !engine_wait(m))
         return 0;

@@ -32,6 +32,13 @@ int engine_failed(struct engine_member *m, enum engine_fault fault, int error)
 
 /* ---- taking ------------------------------------------------------------------------------ */
 
+/* So much of the buffer is to be wiped, also after a read that fails in the middle. */
+static void use(struct engine_member *m, size_t len)
+{
+    if (m->used < len)
+        m->used = len;
+}
+
 /* Batch number m->batch.number of a regular file. */
 static int take_by_place(struct engine_member *m)
 {
@@ -42,6 +49,7 @@ static int take_by_place(struct engine_member *m)
     unsigned char *in = m->buffer + (e->start + at) % ENGINE_PAGE;
 
     m->batch.in = in;
+    use(m, want);
     while (done < want) {
         ssize_t got = pread(e->in, in + done, want - done, (off_t)(e->start + at + done));
 
@@ -112,6 +120,7 @@ static int take_stream(struct engine_member *m)
     ssize_t got = fill(r, m->buffer, r->e->in_full), more = 0;
 
     m->batch.in = m->buffer;
+    use(m, got >= 0 ? (size_t)got : r->e->in_full);
     if (got >= 0 && (size_t)got == r->e->in_full)
         more = fill(r, &r->peeked, 1);
     if (got == -1 || more == -1)
