@@ -100,8 +100,8 @@ int main(int argc, char **argv)
 
     fill_descriptors();
 #ifdef M_ARENA_MAX
-    /* Else each thread reserves 64 MiB of address space, which passphrases then miss. */
-    (void)mallopt(M_ARENA_MAX, 2);
+    /* Else threads reserve 64 MiB of address space each, which passphrases then miss. */
+    (void)mallopt(M_ARENA_MAX, 1);
 #endif
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
