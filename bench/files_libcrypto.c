@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 /*
- * bench/files_libcrypto.c: libcrypto's cipher in the loop of files_loop.c, where it is installed
+ * bench/files_libcrypto.c: libcrypto's cipher in the loop of files_loop.c, where there is one
  */
 #include "bench/files_loop.h"
 

@@ -21,8 +21,8 @@ int files_has_libcrypto(void);
 
 /* ---- files_loop.c ---- */
 
-/* The processes seal-loop and libcrypto-loop: CIPHER BLOCK FILE; BLOCK 0 is the whole file. Exit
-   code, or -1 if argv[1] is none of them. */
+/* The processes seal-loop and libcrypto-loop: CIPHER BLOCK FILE; BLOCK 0 is the whole file. The
+   exit code, or -1 if argv[1] is none of them. */
 int files_loop(int argc, char **argv);
 
 #endif

@@ -180,9 +180,14 @@ each() {
         restore
         [ -n "$hit" ] || [ $n -le "$total" ] || break
     done
-    # How often several threads call depends on which is quicker.
+    # How often several threads call depends on which is quicker. hash and check have one that
+    # writes beside those that read.
     least=$total why=
-    [ "${threads:-1}" -eq 1 ] || least=1
+    case ${threads:-1}:$call:$arguments in
+    1:write:hash* | 1:write:check*) least=1 ;;
+    1:*) ;;
+    *) least=1 ;;
+    esac
     [ "$hits" -ge "$least" ] || why="$hits faults for $total calls"
     [ "$total" -eq 0 ] || verdict "$why"
 }
