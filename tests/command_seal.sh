@@ -171,6 +171,11 @@ refuses 2 'no file' 'one IN' encrypt --key-file k
 refuses 2 'two files' 'one IN' decrypt --key-file k in in
 refuses 2 'two keys' 'only one' decrypt --key-file k --passphrase in
 refuses 2 'key and content from stdin' 'standard input' encrypt --key-file - -
+printf 'secret\ntext\n' | "$F" encrypt --passphrase-file /dev/stdin - >new 2>"$O/err"
+[ $? -eq 2 ] && [ ! -s new ]
+verdict $? 'passphrase and content from one pipe'
+err_has 'passphrase and content from one pipe' '/dev/stdin: cannot be key and content'
+rm -f new
 refuses 2 'a KDF for a key file' 'kdf' encrypt --key-file k --kdf pbkdf2 in
 refuses 2 'an unknown algorithm' 'aes128' encrypt --key-file k -a aes128 in
 refuses 1 'the wrong key' 'sealed: wrong key' decrypt --key-file k2 sealed

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /*
  * secret.c: where keys come from
@@ -60,6 +61,22 @@ int secret_file(const struct secret *s, struct stat *st)
     return file != NULL && !is_stdin(file) && stat(file, st) == 0;
 }
 
+static int stat_input(const char *name, struct stat *st)
+{
+    return (is_stdin(name) ? fstat(STDIN_FILENO, st) : stat(name, st)) == 0;
+}
+
+/* Do both names, /dev/stdin perhaps, lead to one pipe or device? What the key takes of it the
+   content would lack. A regular file is read from its beginning for each. */
+static int same_stream(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return a != NULL && b != NULL && stat_input(a, &x) && stat_input(b, &y) &&
+           !S_ISREG(x.st_mode) && !S_ISDIR(x.st_mode) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
 int secret_check(const struct secret *s, int needed, const char *input, const char *output)
 {
     int count = (s->key_file != NULL) + (s->passphrase_file != NULL) + s->ask;
@@ -75,6 +92,10 @@ int secret_check(const struct secret *s, int needed, const char *input, const ch
         return CODE_OK;
     if (is_stdin(file) && is_stdin(input)) {
         complain(s->command, "standard input cannot be key and content");
+        return CODE_USAGE;
+    }
+    if (same_stream(file, input)) {
+        complain(file, "cannot be key and content");
         return CODE_USAGE;
     }
     if (output != NULL && secret_file(s, &st) && sink_would_replace(output, &st)) {
