@@ -25,7 +25,7 @@ flipped() { # flipped CODE OFFSET TEXT
 }
 flipped 4 0 'not a filesec container'
 flipped 4 6 'not a filesec container'
-for at in 7 11 20 32; do flipped 4 $at ''; done
+for at in 7 11 20 32; do flipped 4 $at 'not supported: another version'; done
 flipped 1 9 'damaged header'
 flipped 1 28 'damaged header'
 flipped 1 64 'wrong key'

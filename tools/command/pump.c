@@ -41,6 +41,9 @@ int pump_complain(const char *name, filesec_status status)
     case FILESEC_ERR_FORMAT:
         complain(name, "not a filesec container");
         return CODE_UNSUPPORTED;
+    case FILESEC_ERR_UNSUPPORTED:
+        complain(name, "not supported: another version of the format, or damaged");
+        return CODE_UNSUPPORTED;
     default:
         complain(name, "%s", filesec_status_text(status));
         return CODE_UNSUPPORTED;
