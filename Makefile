@@ -42,7 +42,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint
+         oldcpu avx512 container faults check-isa valgrind taint trace
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -227,6 +227,9 @@ valgrind: filesec.h ## the short suite under valgrind's memcheck
 
 taint: filesec.h ## constant time: memcheck follows the secrets on every path it can run
 	@tools/check_taint.sh
+
+trace: filesec.h ## constant time on other CPUs: several secrets, one and the same execution
+	@tools/check_trace.sh
 
 clean: ## remove build/
 	rm -rf $(BUILD)

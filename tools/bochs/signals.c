@@ -12,11 +12,12 @@
 #define SIG_IGN 1
 #define SS_DISABLE 2
 #define UC_FP_XSTATE 1
+#define XSTATE_HEADER 64
 #define XSTATE_MAGIC1 0x46505853
 #define XSTATE_MAGIC2 0x46505845
 #define RED_ZONE 128
 #define RFLAGS_TF_DF 0x500
-#define RFLAGS_USER 0x50CD5 /* what a program may set by itself */
+#define RFLAGS_USER 0x50DD5 /* what a program may set by itself */
 
 /* The layouts of x86-64 Linux: sigaction as the kernel sees it, stack_t, and the signal frame
    (return address, ucontext, siginfo). */
@@ -81,12 +82,13 @@ static uint32_t features_on(void)
     return low;
 }
 
-/* At a multiple of 64, as XSAVE wants it, zeros before. */
+/* At a multiple of 64, as XSAVE wants it. Its header must be zero before; what it says is not in
+   use is not written, and not read again. */
 static void save_vectors(uint64_t at, uint32_t size)
 {
     struct vector_state *v = (struct vector_state *)at;
 
-    memset(v, 0, size + 4);
+    memset(v, 0, sizeof *v + XSTATE_HEADER);
     __asm__ volatile("xsave64 (%0)" : : "r"(v), "a"(~0U), "d"(~0U) : "memory");
     v->magic1 = XSTATE_MAGIC1;
     v->extended_size = size + 4;
