@@ -2874,9 +2874,9 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
                                      const size_t *len, size_t n)
 {
     unsigned choice = filesec__choice(&filesec__sha512_many_table);
-    const void *current =
+    const void *chosen =
         filesec__row_at(&filesec__sha512_many_table, (choice & ~FILESEC__FORCED) - 1);
-    const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)current;
+    const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)chosen;
     size_t i;
 
 #if FILESEC__SIMD
@@ -5197,9 +5197,9 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
 
 #ifndef FILESEC_SMALL
     unsigned choice = filesec__choice(&filesec__murmur3_many_table);
-    const void *current =
+    const void *chosen =
         filesec__row_at(&filesec__murmur3_many_table, (choice & ~FILESEC__FORCED) - 1);
-    const filesec__murmur3_many_row *row = (const filesec__murmur3_many_row *)current;
+    const filesec__murmur3_many_row *row = (const filesec__murmur3_many_row *)chosen;
     int forced = (choice & FILESEC__FORCED) != 0;
     size_t shortest = forced ? 16 : row->shortest, alone = forced ? 0 : row->alone;
 

@@ -135,9 +135,9 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
 
 #ifndef FILESEC_SMALL
     unsigned choice = filesec__choice(&filesec__murmur3_many_table);
-    const void *current =
+    const void *chosen =
         filesec__row_at(&filesec__murmur3_many_table, (choice & ~FILESEC__FORCED) - 1);
-    const filesec__murmur3_many_row *row = (const filesec__murmur3_many_row *)current;
+    const filesec__murmur3_many_row *row = (const filesec__murmur3_many_row *)chosen;
     int forced = (choice & FILESEC__FORCED) != 0;
     size_t shortest = forced ? 16 : row->shortest, alone = forced ? 0 : row->alone;
 

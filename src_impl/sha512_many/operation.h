@@ -20,9 +20,9 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
                                      const size_t *len, size_t n)
 {
     unsigned choice = filesec__choice(&filesec__sha512_many_table);
-    const void *current =
+    const void *chosen =
         filesec__row_at(&filesec__sha512_many_table, (choice & ~FILESEC__FORCED) - 1);
-    const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)current;
+    const filesec__sha512_many_row *row = (const filesec__sha512_many_row *)chosen;
     size_t i;
 
 #if FILESEC__SIMD

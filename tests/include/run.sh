@@ -102,7 +102,9 @@ $cpp -DUNIT=implementation_unit -c $here/static.c -o $work/cpp3.o &&
 $cpp -DUNIT=second_unit -c $here/static.c -o $work/cpp4.o &&
 $cpp -DSECOND=second_unit -c $here/main.c -o $work/main3.o &&
 $cxx $work/cpp3.o $work/cpp4.o $work/main3.o -o $work/mixed3 && $work/mixed3"
+    has_cxx=true
 else
+    has_cxx=false
     skip "three steps in C++: there is no $cxx"
 fi
 
@@ -110,6 +112,26 @@ fi
 
 step "every macro defined in the header begins with FILESEC_ or filesec__" "
 ! grep -E '^ *# *define ' filesec.h | grep -v -E '^ *# *define (FILESEC_|filesec__)'"
+hostile() { # hostile COMPILER...: the code after macros that other headers leave behind
+    step "$1: the header after hostile macros" "
+printf '#include \"hostile.h\"\n#define FILESEC_IMPLEMENTATION\n#include \"filesec.h\"\n' |
+    $* -c - -o $work/hostile$step_count.o && nm $work/hostile$step_count.o |
+    grep ' T filesec_sha512_update\$'"
+}
+hostile $c -x c
+! $has_cxx || hostile $cpp
+# Tables are constant, though the linker may have to fill in addresses; what is written to while
+# the program runs is one word for each table, the choice.
+step "the only writable words are the choices, one for each table" "
+printf '#define FILESEC_IMPLEMENTATION\n#include \"filesec.h\"\n' |
+    $c -fPIC -x c -c - -o $work/words.o || exit 1
+objdump -t $work/words.o > $work/words
+awk '\$1 ~ /^[0-9a-f]+\$/ && (\$(NF - 2) ~ /^(\.data|\.bss|\.t(data|bss)|\*COM\*)\$/) && \$NF !~ /^\./ {
+    print \$NF, \$(NF - 1) }' $work/words | sort > $work/writable
+sed -n 's/^static const filesec__table filesec__\(.*\)_table.*/\1/p' filesec.h > $work/tables
+cat $work/writable
+[ \$(wc -l < $work/writable) -gt 0 ] &&
+    ! grep -v -E '^filesec__[a-z0-9_]+_choice 0*[48]\$' $work/writable"
 macros() { # macros FILE: stdin is a unit; write the names of all macros after it
     echo "$cc -std=c99 -I. -dM -E -x c - | cut -d ' ' -f 2 | cut -d '(' -f 1 | sort > $1"
 }

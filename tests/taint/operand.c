@@ -110,8 +110,8 @@ static int uses_no_memory(const opcode *o)
                              (o->map == MAP_0F && b >= 0x19 && b <= 0x1f));
 }
 
-/* Gathers, scatters and their prefetches; and the bit string instructions, whose address depends
-   on the number of the bit. */
+/* Gathers, scatters and their prefetches; and the bit string instructions, whose address
+   depends on the number of the bit. */
 static int has_many_addresses(const opcode *o)
 {
     unsigned char b = *o->at;

@@ -17,8 +17,9 @@ typedef struct operand {
     int base, index;
 } operand;
 
-/* code: 15 bytes, the longest instruction there is. The displacement and the scale are not read,
-   for they are the same whenever this instruction runs. LEA computes an address and uses none. */
+/* code: 15 bytes, the longest instruction there is. The displacement and the scale are not
+   read, for they are the same whenever this instruction runs. LEA computes an address and uses
+   none. */
 operand operand_of(const unsigned char *code);
 
 #endif

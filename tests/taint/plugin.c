@@ -6,8 +6,8 @@
  *   qemu-CPU -plugin plugin.so,begin=ADDRESS,end=ADDRESS -d plugin -D LOG PROGRAM
  *
  * Each time `end` is entered, a line goes to the log: the hash and the number of instructions.
- * Debian has no header for plugins; the declarations below are version 1 of that interface (QEMU
- * 7.2, "QEMU TCG Plugins" in its manual).
+ * Debian has no header for plugins; the declarations below are version 1 of that interface
+ * (QEMU 7.2, "QEMU TCG Plugins" in its manual).
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,9 @@
  * tests/taint/step.c: a program that steps through itself
  *
  * With the trap flag set the CPU stops after each instruction, and the handler of SIGTRAP sees
- * all registers. So no tool has to know the instructions: what the CPU has can be traced. x86-64
- * Linux, or what behaves alike; elsewhere the two calls are marks for an emulator (plugin.c).
+ * all registers. So no tool has to know the instructions: what the CPU has can be traced. This
+ * takes x86-64 Linux, or what behaves alike; elsewhere the two calls are marks for an emulator
+ * (plugin.c).
  */
 #if defined(__x86_64__) && defined(__linux__)
 #define STEPS 1

@@ -2,8 +2,8 @@
 #ifndef FILESEC_TESTS_TAINT_STEP_H
 #define FILESEC_TESTS_TAINT_STEP_H
 /*
- * tests/taint/step.h: what the program executes between two calls, as a hash: every instruction's
- * address, and every register that makes an address in memory
+ * tests/taint/step.h: what the program executes between two calls, as a hash: the address of
+ * every instruction, and every register that makes an address in memory
  */
 #include <stdint.h>
 

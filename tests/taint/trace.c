@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /*
  * tests/taint/trace.c: is anything decided by a secret? Each job runs with several secrets, on
- * every path that this CPU has, and what was executed must be the same: the same instructions in
- * the same order, at the same addresses in memory
+ * every path that this CPU has, and what was executed must be the same: the same instructions
+ * in the same order, at the same addresses in memory
  *
  *   trace [WORD]      only paths whose name holds WORD; steps through itself (x86-64)
  *   trace --few WORD  the same with fewer lengths and secrets
