@@ -5,8 +5,9 @@
 clang_format=${CLANG_FORMAT:-clang-format}
 . tools/check_lib.sh
 
-# Everything that is text and written by hand; sealed files are not text.
-files=$(find . \( -path ./.git -o -path ./build -o -name '*.fsec' \) -prune -o -type f -print | sed 's|^./||' | sort)
+# Everything that is text and written by hand; sealed files and a fuzzer's finds are not text.
+files=$(find . \( -path ./.git -o -path ./build -o -path ./tests/fuzz/corpus -o -name '*.fsec' \) \
+    -prune -o -type f -print | sed 's|^./||' | sort)
 code=$(echo "$files" | grep -E '\.(c|h|cpp)$' | grep -v -x -E 'filesec\.h|tests/vectors\.h')
 
 if ! $clang_format --version | grep -q 'version 14\.'; then
@@ -31,7 +32,7 @@ all="LC_ALL=C xargs -a '$step_folder/files' grep -n"
 none "no blank at the end of a line" "$all ' \$'"
 none "no carriage return" "$all -P '\\r'"
 none "ASCII only" "$all -P '[^\\x00-\\x7f]'"
-none "no tab outside Makefile" "$all -P '\\t' | grep -v '^Makefile:'"
+none "no tab outside makefiles" "$all -P '\\t' | grep -v -E '^(Makefile|[^:]*[.]mk):'"
 none "no mark of unfinished work" "$all -E '(TO''DO|FIX''ME|X''XX)'"
 none "the last line of every file ends" \
     "while read -r f; do [ -z \"\$(tail -c 1 \"\$f\")\" ] || echo \"\$f\"; done < '$step_folder/files'"
