@@ -6,6 +6,7 @@
 #   make CC=clang CFLAGS='-O3 -march=native' test
 #   make test EXPECT='x86_avx2 sha512=portable'   fails if one of these paths was skipped
 #   make test VECTORS=FOLDER                      also every line of the vector files there
+#   make fuzz SECONDS=1800                        longer; what is found stays in build/fuzz/
 
 HOSTCC ?= cc
 CFLAGS ?= -O2
@@ -42,7 +43,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint trace
+         oldcpu avx512 container faults check-isa valgrind taint trace fuzz
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -230,6 +231,10 @@ taint: filesec.h ## constant time: memcheck follows the secrets on every path it
 
 trace: filesec.h ## constant time on other CPUs: several secrets, one and the same execution
 	@tools/check_trace.sh
+
+SECONDS ?= 60
+fuzz: filesec.h ## libFuzzer over all that reads hostile bytes; SECONDS=60 for each target
+	@tools/check_fuzz.sh $(SECONDS)
 
 clean: ## remove build/
 	rm -rf $(BUILD)
