@@ -86,6 +86,9 @@ gives 2 'no command'
 err_lines 'no command' 1
 gives 2 'unknown command' sign
 gives 2 'unknown algorithm' hash -a md5 x
+gives 2 'a value with control characters' hash -a "a${nl}b" x
+err_lines 'a value with control characters' 1
+err_has 'a value with control characters' "'a.nb'"
 gives 2 'missing value' hash -j
 gives 2 'no number' hash -j0 x
 gives 2 'a value too much' hash --tag=x

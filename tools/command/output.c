@@ -160,23 +160,30 @@ int complain_is_kept(void)
     return keeper() != NULL;
 }
 
-/* One message, without the newline; the caller frees it. */
+/* One message, without the newline and with every control character visible; the caller frees
+   it. */
 static char *message_text(const char *name, const char *format, va_list arguments)
 {
     char *visible = name != NULL ? name_visible(name) : must_copy("");
-    size_t head = strlen(visible) + sizeof "filesec: : ", len;
+    char *body, *shown, *text;
     va_list again;
-    char *text;
+    size_t len;
     int n;
 
     va_copy(again, arguments);
     n = vsnprintf(NULL, 0, format, arguments);
-    len = n > 0 ? (size_t)n : 0;
-    text = (char *)must_allocate(head + len);
-    snprintf(text, head, "filesec: %s%s", visible, name != NULL ? ": " : "");
+    len = n > 0 ? (size_t)n + 1 : 1;
+    body = (char *)must_allocate(len);
+    body[0] = '\0';
     if (n > 0)
-        vsnprintf(text + strlen(text), len + 1, format, again);
+        vsnprintf(body, len, format, again);
     va_end(again);
+    shown = name_visible(body);
+    len = strlen(visible) + strlen(shown) + sizeof "filesec: : ";
+    text = (char *)must_allocate(len);
+    snprintf(text, len, "filesec: %s%s%s", visible, name != NULL ? ": " : "", shown);
+    free(shown);
+    free(body);
     free(visible);
     return text;
 }
