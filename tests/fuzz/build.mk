@@ -51,8 +51,8 @@ container_UNITS = tests/fuzz/container tests/fuzz/container_writer tests/fuzz/co
 list_UNITS = tests/fuzz/list tests/fuzz/capture $(HELP) tests/implementation
 list_ARCHIVE = command.a
 list_WRAPS = $(call wrap,reading_open reading_close reading_some)
-options_UNITS = tests/fuzz/options tests/fuzz/options_model tests/fuzz/capture $(HELP) \
-                tests/implementation
+options_UNITS = tests/fuzz/options tests/fuzz/options_model tests/fuzz/options_words \
+                tests/fuzz/capture $(HELP) tests/implementation
 options_ARCHIVE = command.a
 options_WRAPS = $(call wrap,progress_begin verity_keep_begin verity_check_open exact_begin \
     opened_begin sink_open cost_warm table_print machine_cpu trial_fill_data encrypt_run open \

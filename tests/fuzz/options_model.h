@@ -4,9 +4,8 @@
 /*
  * tests/fuzz/options_model.h: a second reading of a command line
  */
-#include "command.h"
+#include "options_words.h"
 
-#define WORDS_MAX 16
 #define EVENTS_MAX 128
 
 /* What a command line says, up to its end or to the first thing that is wrong. */
