@@ -171,6 +171,26 @@ static void open_once(int in_place, size_t flip)
     fuzz_drop(&tag);
 }
 
+/* Buffers that overlap in part are refused, and nothing is written. */
+static void overlapping(size_t by)
+{
+    fuzz_block b = fuzz_place(m.len + by, m.offset[1]);
+    unsigned char tag[16];
+    size_t to, from;
+
+    for (to = 0; to <= by; to += by) {
+        from = by - to;
+        memcpy(b.p + from, m.ct, m.len);
+        memcpy(tag, m.ct + m.len, 16);
+        MUST(m.op->seal(key, b.p + to, tag, m.iv, m.aad, m.aad_len, b.p + from, m.len) ==
+             FILESEC_ERR_ARGUMENT);
+        MUST(m.op->open(key, b.p + to, m.iv, m.aad, m.aad_len, b.p + from, m.len, tag) ==
+             FILESEC_ERR_ARGUMENT);
+        MUST(same(b.p + from, m.ct, m.len) && same(tag, m.ct + m.len, 16));
+    }
+    fuzz_drop(&b);
+}
+
 /* ---- a message on a path ----------------------------------------------------------------- */
 
 static void on_path(fuzz_input in)
@@ -187,6 +207,8 @@ static void on_path(fuzz_input in)
         open_once(what % 2 == 0, NO_FLIP);
         open_once(what / 2 % 2 == 0, (what * 65536u + fuzz_below(&in, 65536)) % bits);
     }
+    if (m.iv_len == 12 && m.len > 1 && what / 64 == 1)
+        overlapping(1 + what % (m.len - 1));
     seal_in_pieces(what / 4 % 2 == 0);
     open_in_pieces(what / 8 % 2 == 0, NULL);
     if (what / 16 % 4 == 0) {

@@ -3,6 +3,7 @@
  * tests/fuzz/container_reader.c: the functions of filesec.h over a file of the target
  */
 #include "container_reader.h"
+#include "container_facts.h"
 #include "support.h"
 #include <string.h>
 
@@ -34,6 +35,8 @@ static filesec_status read_records(reading *r, const unsigned char *meta, size_t
                 r->expect = r->expect << 8 | value[n];
     }
     MUST(status != FILESEC_OK || r->expect == size);
+    if (status == FILESEC_OK)
+        facts_judge(meta, len, size);
     return status;
 }
 
