@@ -15405,7 +15405,8 @@ FILESEC_API FILESEC_MUST_CHECK filesec_status filesec_container_opener_begin(
 
 FILESEC_API void filesec_container_opener_expect(filesec_container_opener *s, uint64_t plain)
 {
-    s->expected = plain;
+    /* UINT64_MAX says that nothing is expected; no content is so long, nor one byte less. */
+    s->expected = plain != UINT64_MAX ? plain : UINT64_MAX - 1;
 }
 
 FILESEC_API uint64_t filesec_container_opener_failed_chunk(const filesec_container_opener *s)

@@ -101,7 +101,8 @@ filesec_status container_read(reading *r, const sealed_file *f)
     if (status != FILESEC_OK)
         return status;
     status = filesec_container_opener_begin(&o, &c, work, sizeof work);
-    filesec_container_opener_expect(&o, r->expected);
+    if (r->expected != UINT64_MAX)
+        filesec_container_opener_expect(&o, r->expected);
     while (status == FILESEC_OK && at < f->len) {
         n = f->len - at < r->piece ? f->len - at : r->piece;
         status = filesec_container_opener_update(&o, f->bytes + at, n, &used, &out, &n);

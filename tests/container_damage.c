@@ -115,6 +115,15 @@ static void case_begin(unsigned suite)
                   FILESEC_ERR_ARGUMENT &&
               filesec_container_opener_update(&o, NULL, 0, &used, &out, &len) == FILESEC_OK,
           "no input");
+    container_build(&whole, &p, container_salt, NULL, content, 100);
+    CHECK(filesec_container_open_init(&c, whole.bytes, container_key, NULL, 0) == FILESEC_OK &&
+              filesec_container_opener_begin(&o, &c, work, 1041) == FILESEC_OK,
+          "begin");
+    filesec_container_opener_expect(&o, UINT64_MAX); /* what no content has */
+    CHECK(filesec_container_opener_update(&o, whole.bytes + 160, 116, &used, &out, &len) ==
+                  FILESEC_OK &&
+              filesec_container_opener_finish(&o, &out, &len) == FILESEC_ERR_METADATA,
+          "the greatest length");
 }
 
 /* Cut at every byte. Without a final chunk nothing is whole; what came out is genuine. */
