@@ -47,8 +47,8 @@ wrap = $(foreach name,$(1),-Wl,--wrap=$(name))
 hash_UNITS = tests/fuzz/hash bench/plain_murmur3 $(HEADER)
 aead_UNITS = tests/fuzz/aead $(HEADER)
 container_UNITS = tests/fuzz/container tests/fuzz/container_writer tests/fuzz/container_model \
-                  tests/fuzz/container_reader tests/fuzz/container_facts tests/fuzz/capture \
-                  $(HEADER)
+                  tests/fuzz/container_reader tests/fuzz/container_facts \
+                  tests/fuzz/container_command tests/fuzz/capture $(HEADER)
 container_ARCHIVE = command.a
 list_UNITS = tests/fuzz/list tests/fuzz/capture $(HELP) tests/implementation
 list_ARCHIVE = command.a

@@ -45,6 +45,8 @@ static size_t make_meta(fuzz_input *in, unsigned char *meta, uint64_t size)
         fuzz_bytes(in, meta + at + 3, n);
         if (types[i] == 2 && n == 8 && !(which & 0x1000))
             put_little(meta + at + 3, size, 8);
+        if (types[i] == 2 && n == 8 && (which & 0x1000) && meta[at + 3] >= 0xf0)
+            memset(meta + at + 3, 0xff, 8); /* no content is so long */
         if (types[i] == 1 && !(which & 0x8000))
             memcpy(meta + at + 3, "a name.txt", 10);
         at += n + 3;
@@ -279,5 +281,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         reader.context_len = reader.context_len != 0 ? reader.context_len - 1 : 3;
     model_read(&expected, &file, &reader);
     reader_judge(&expected, &file, &reader, &in);
+    command_judge(&expected, &file, &reader);
     return 0;
 }

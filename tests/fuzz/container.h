@@ -66,7 +66,8 @@ const entry *ledger_find(const unsigned char fields[96], const identity *who, ui
 typedef struct verdict {
     filesec_status status;
     uint64_t chunk;  /* where reading ended */
-    uint64_t expect; /* length that the metadata tell; UINT64_MAX: they do not */
+    int told;        /* do the metadata tell the length? */
+    uint64_t expect; /* then it is this */
     size_t len;      /* bytes of content that came out, at content */
     unsigned char content[FILE_ROOM];
 } verdict;
@@ -74,8 +75,9 @@ typedef struct verdict {
 /* Are the fields within the bounds of the format? */
 int model_fields(const unsigned char *header);
 
-/* FILESEC_OK, FILESEC_ERR_METADATA or FILESEC_ERR_UNSUPPORTED. */
-filesec_status model_records(const unsigned char *meta, size_t len, uint64_t *size);
+/* FILESEC_OK, FILESEC_ERR_METADATA or FILESEC_ERR_UNSUPPORTED. The length of the content, if it
+   is told, to *size. */
+filesec_status model_records(const unsigned char *meta, size_t len, int *told, uint64_t *size);
 
 /* What a reader must say of the file. */
 void model_read(verdict *v, const fuzz_file *f, const identity *who);

@@ -56,7 +56,7 @@ static void judge_name(const struct facts *f, const unsigned char *value, size_t
     judge_text(json, len);
 }
 
-void facts_judge(const unsigned char *meta, size_t len, uint64_t size)
+void facts_judge(const unsigned char *meta, size_t len, int told, uint64_t size)
 {
     struct facts f;
     struct sink_finish finish;
@@ -67,8 +67,7 @@ void facts_judge(const unsigned char *meta, size_t len, uint64_t size)
     facts_read(&f, meta, len);
     value = value_of(meta, len, 1, &n);
     judge_name(&f, value, n);
-    MUST(f.has_size == (size != UINT64_MAX || value_of(meta, len, 2, &n) != NULL));
-    MUST(!f.has_size || f.size == size);
+    MUST(f.has_size == told && (!told || f.size == size));
     MUST(f.has_mtime == (value_of(meta, len, 3, &n) != NULL));
     MUST(f.has_mode == (value_of(meta, len, 4, &n) != NULL) && f.mode <= 07777);
     finish = facts_finish(&f);

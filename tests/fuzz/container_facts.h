@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* meta obeys the format; size: the length of the content in it, or UINT64_MAX. */
-void facts_judge(const unsigned char *meta, size_t len, uint64_t size);
+/* meta obeys the format; size: the length of the content in it, if that is told. */
+void facts_judge(const unsigned char *meta, size_t len, int told, uint64_t size);
 
 #endif

@@ -36,13 +36,14 @@ int model_fields(const unsigned char *h)
     }
 }
 
-/* "Metadata". The length of the content, if it is there, to *size. */
-filesec_status model_records(const unsigned char *meta, size_t len, uint64_t *size)
+/* "Metadata". */
+filesec_status model_records(const unsigned char *meta, size_t len, int *told, uint64_t *size)
 {
     size_t at = 0, n, i;
     int last = -1, type;
 
-    *size = UINT64_MAX;
+    *told = 0;
+    *size = 0;
     while (at != len) {
         const unsigned char *value = meta + at + 3;
 
@@ -65,8 +66,10 @@ filesec_status model_records(const unsigned char *meta, size_t len, uint64_t *si
         if (((type == 2 || type == 3) && n != 8) ||
             (type == 4 && (n != 2 || little(value, 2) > 07777)))
             return FILESEC_ERR_METADATA;
-        if (type == 2)
+        if (type == 2) {
+            *told = 1;
             *size = little(value, 8);
+        }
         last = type;
         at += 3 + n;
     }
@@ -86,7 +89,7 @@ static filesec_status last_block(verdict *v, const fuzz_file *f, const identity 
         return FILESEC_ERR_TRUNCATED;
     e = ledger_find(fields, who, v->chunk, 1, p, rest - 16);
     if (e != NULL) {
-        if (v->expect != UINT64_MAX && v->expect != before + e->len)
+        if (v->told && v->expect != before + e->len)
             return FILESEC_ERR_METADATA;
         memcpy(v->content + v->len, e->plain, e->len);
         v->len += e->len;
@@ -94,7 +97,7 @@ static filesec_status last_block(verdict *v, const fuzz_file *f, const identity 
     }
     if (rest == chunk + 16 && ledger_find(fields, who, v->chunk, 0, p, chunk) != NULL)
         return FILESEC_ERR_TRUNCATED;
-    if (v->expect == UINT64_MAX)
+    if (!v->told)
         return FILESEC_ERR_AUTH;
     if (v->expect > before + rest - 16)
         return FILESEC_ERR_TRUNCATED;
@@ -150,7 +153,8 @@ static filesec_status read_all(verdict *v, const fuzz_file *f, const identity *w
         return FILESEC_ERR_HEADER;
     if (m != 0) {
         e = ledger_find(f->bytes, who, META, 0, f->bytes + 160, m);
-        status = e != NULL ? model_records(e->plain, m, &v->expect) : FILESEC_ERR_METADATA;
+        status =
+            e != NULL ? model_records(e->plain, m, &v->told, &v->expect) : FILESEC_ERR_METADATA;
         if (status != FILESEC_OK)
             return status;
     }
@@ -160,7 +164,8 @@ static filesec_status read_all(verdict *v, const fuzz_file *f, const identity *w
 void model_read(verdict *v, const fuzz_file *f, const identity *who)
 {
     v->chunk = 0;
-    v->expect = UINT64_MAX;
+    v->told = 0;
+    v->expect = 0;
     v->len = 0;
     v->status = read_all(v, f, who);
 }

@@ -11,6 +11,7 @@
 typedef struct reading {
     filesec_container c;
     filesec_container_info info;
+    int told; /* do the metadata tell the length of the content? */
     uint64_t expect;
     size_t at;    /* of the first chunk */
     int unlocked; /* c is set up */
@@ -20,23 +21,26 @@ typedef struct reading {
 static filesec_status read_records(reading *r, const unsigned char *meta, size_t len)
 {
     filesec_status status = filesec_container_meta_check(meta, len);
+    int told;
     uint64_t size;
     unsigned type;
     size_t n;
 
-    MUST(status == model_records(meta, len, &size));
+    MUST(status == model_records(meta, len, &told, &size));
     for (type = 0; type < 256; type++) {
         const uint8_t *value = filesec_container_meta_find(meta, len, type, &n);
 
         MUST(value == NULL || (value >= meta + 3 && value <= meta + len &&
                                n <= (size_t)(meta + len - value) && value[-3] == type));
-        if (value != NULL && type == FILESEC_CONTAINER_META_SIZE && status == FILESEC_OK)
-            for (r->expect = 0, n = 8; n-- != 0;)
-                r->expect = r->expect << 8 | value[n];
+        if (value == NULL || type != FILESEC_CONTAINER_META_SIZE || status != FILESEC_OK)
+            continue;
+        r->told = 1;
+        for (n = 8; n-- != 0;)
+            r->expect = r->expect << 8 | value[n];
     }
-    MUST(status != FILESEC_OK || r->expect == size);
+    MUST(status != FILESEC_OK || (r->told == told && r->expect == size));
     if (status == FILESEC_OK)
-        facts_judge(meta, len, size);
+        facts_judge(meta, len, told, size);
     return status;
 }
 
@@ -111,7 +115,8 @@ static void read_stream(reading *r, verdict *v, const fuzz_file *f, fuzz_input *
 
     v->status = filesec_container_opener_begin(&o, &r->c, work.p, work_len);
     MUST(v->status == FILESEC_OK);
-    filesec_container_opener_expect(&o, r->expect);
+    if (r->told)
+        filesec_container_opener_expect(&o, r->expect);
     while (v->status == FILESEC_OK && at < f->len) {
         size_t piece = fuzz_byte(in) % 2 == 0 ? f->len - at : fuzz_piece(in, f->len - at);
 
@@ -202,7 +207,6 @@ void reader_judge(const verdict *expected, const fuzz_file *f, const identity *w
     memset(&r, 0, sizeof r);
     v.len = 0;
     v.chunk = 0;
-    r.expect = UINT64_MAX;
     fuzz_about("reading", filesec_status_text(expected->status));
     v.status = read_front(&r, f, who, fuzz_byte(in));
     if (v.status == FILESEC_OK)

@@ -10,6 +10,9 @@
 void reader_judge(const verdict *expected, const fuzz_file *f, const identity *who,
                   fuzz_input *in);
 
+/* container_command.c: the command's reader must end as expected, too. */
+void command_judge(const verdict *expected, const fuzz_file *f, const identity *who);
+
 /* If filesec.h agrees to write such a header, it must make the very file f of it. */
 void reader_seals_alike(const fuzz_file *f, const identity *who, const unsigned char *meta,
                         size_t meta_len, const unsigned char *content, size_t len,
