@@ -1833,10 +1833,13 @@ static inline size_t filesec__row_index(const filesec__table *t, const filesec__
  * the choice and stores it. Every thread computes the same one, and rows are constants, so a
  * relaxed atomic load and store are all that is needed: no lock, no constructor.
  */
-#if FILESEC__GNU
+#if FILESEC__GNU && defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
 #define FILESEC__ATOMIC_LOAD(p) __atomic_load_n(p, __ATOMIC_RELAXED)
 #define FILESEC__ATOMIC_STORE(p, x) __atomic_store_n(p, x, __ATOMIC_RELAXED)
-#else /* an aligned word is read and written whole on the machines of these compilers */
+#else
+/* An aligned word is read and written whole on the machines of these compilers; but for those
+   that gcc would call a library for, such as AVR: they have one thread, and no interrupt may
+   call filesec_path_use there. */
 #define FILESEC__ATOMIC_LOAD(p) (*(volatile unsigned *)(p))
 #define FILESEC__ATOMIC_STORE(p, x) (*(volatile unsigned *)(p) = (x))
 #endif
