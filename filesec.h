@@ -4757,6 +4757,37 @@ static inline const filesec__murmur3_row *filesec__murmur3_current(void)
     return (const filesec__murmur3_row *)row;
 }
 
+#ifdef FILESEC_SMALL
+/* One call is begin, update and end: no tail and no finalisation stand twice. */
+static uint32_t filesec__murmur3_x86_32_long(const unsigned char *p, size_t len, uint32_t seed)
+{
+    filesec_murmur3_x86_32_state s;
+
+    filesec_murmur3_x86_32_init(&s, seed);
+    filesec_murmur3_x86_32_update(&s, p, len);
+    return filesec_murmur3_x86_32_final(&s);
+}
+
+static void filesec__murmur3_x86_128_long(uint8_t hash[16], const unsigned char *p, size_t len,
+                                          uint32_t seed)
+{
+    filesec_murmur3_x86_128_state s;
+
+    filesec_murmur3_x86_128_init(&s, seed);
+    filesec_murmur3_x86_128_update(&s, p, len);
+    filesec_murmur3_x86_128_final(&s, hash);
+}
+
+static void filesec__murmur3_x64_128_long(uint8_t hash[16], const unsigned char *p, size_t len,
+                                          uint32_t seed)
+{
+    filesec_murmur3_x64_128_state s;
+
+    filesec_murmur3_x64_128_init(&s, seed);
+    filesec_murmur3_x64_128_update(&s, p, len);
+    filesec_murmur3_x64_128_final(&s, hash);
+}
+#else
 FILESEC__NEVER_INLINE uint32_t filesec__murmur3_x86_32_long(const unsigned char *p, size_t len,
                                                             uint32_t h)
 {
@@ -4787,6 +4818,7 @@ FILESEC__NEVER_INLINE void filesec__murmur3_x64_128_long(uint8_t hash[16],
     filesec__murmur3_x64_128_end(hash, h[0], h[1], filesec__murmur3_tail(p, len / 16 * 16),
                                  len);
 }
+#endif
 
 /* Is a message of len bytes hashed without the table, which pays below limit? */
 FILESEC__ALWAYS_INLINE int filesec__murmur3_is_short(size_t len, size_t limit)
@@ -10961,6 +10993,16 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gc
     const filesec__aes256gcm_word m2 = FILESEC__EVERY(0x3333u);
     const filesec__aes256gcm_word m4 = FILESEC__EVERY(0x0f0fu);
 
+#ifdef FILESEC_SMALL
+    unsigned i;
+
+    for (i = 0; i < 8; i += 2)
+        FILESEC__EXCHANGE(q[i], q[i + 1], 1, m1);
+    for (i = 0; i < 6; i += i == 1 ? 3 : 1)
+        FILESEC__EXCHANGE(q[i], q[i + 2], 2, m2);
+    for (i = 0; i < 4; i++)
+        FILESEC__EXCHANGE(q[i], q[i + 4], 4, m4);
+#else
     FILESEC__EXCHANGE(q[0], q[1], 1, m1);
     FILESEC__EXCHANGE(q[2], q[3], 1, m1);
     FILESEC__EXCHANGE(q[4], q[5], 1, m1);
@@ -10973,6 +11015,7 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gc
     FILESEC__EXCHANGE(q[1], q[5], 4, m4);
     FILESEC__EXCHANGE(q[2], q[6], 4, m4);
     FILESEC__EXCHANGE(q[3], q[7], 4, m4);
+#endif
 }
 #undef FILESEC__EXCHANGE
 
@@ -10993,10 +11036,18 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gc
  * 2010, with their later 113-gate form of the last part): a linear layer to a tower of fields,
  * the inversion there, and a linear layer back. 32 of the gates are ANDs.
  */
+#if defined(FILESEC_SMALL) && UINTPTR_MAX <= 0xffffffff
+#define FILESEC__HALVES 1 /* half a word at a time: half the code for a 32-bit machine */
+typedef uint32_t filesec__aes256gcm_circuit_word;
+#else
+#define FILESEC__HALVES 0
+typedef filesec__aes256gcm_word filesec__aes256gcm_circuit_word;
+#endif
+
 FILESEC__PORTABLE_INLINE void
-filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
+filesec__aes256gcm_portable_circuit(filesec__aes256gcm_circuit_word q[8])
 {
-    typedef filesec__aes256gcm_word word;
+    typedef filesec__aes256gcm_circuit_word word;
     const word x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
     const word x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
 
@@ -11077,6 +11128,27 @@ filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
     q[0] = z12 ^ c11;
 }
 
+FILESEC__PORTABLE_INLINE void
+filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
+{
+#if FILESEC__HALVES
+    uint32_t half[8];
+    unsigned i, n;
+
+    for (n = 0; n < 2; n++) { /* turned twice by half, a word is what it was */
+        for (i = 0; i < 8; i++)
+            half[i] = (uint32_t)(q[i] & 0xffffffff);
+        filesec__aes256gcm_portable_circuit(half);
+        for (i = 0; i < 8; i++)
+            q[i] = q[i] >> 32 | (uint64_t)half[i] << 32;
+    }
+    filesec_wipe(half, sizeof half);
+#else
+    filesec__aes256gcm_portable_circuit(q);
+#endif
+}
+#undef FILESEC__HALVES
+
 /*
  * MixColumns (5.1.3) where row r is k r columns behind. With t = a_r + a_r+1 every byte becomes
  * {02} t_r + a_r+1 + t_r+2, and {02} moves bit b to b + 1, bit 7 to bits 0, 1, 3 and 4.
@@ -11086,6 +11158,21 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
 {
     filesec__aes256gcm_word a[8], t[8];
 
+#ifdef FILESEC_SMALL
+    unsigned i;
+
+    for (i = 0; i < 8; i++) {
+        a[i] = filesec__aes256gcm_portable_from(q[i], 1, k);
+        t[i] = q[i] ^ a[i];
+    }
+    for (i = 0; i < 8; i++) {
+        q[i] = a[i] ^ filesec__aes256gcm_portable_from(t[i], 2, 2 * k) ^ t[(i + 7) % 8];
+        if (i == 1 || i == 3 || i == 4)
+            q[i] ^= t[7];
+    }
+    filesec_wipe(a, sizeof a);
+    filesec_wipe(t, sizeof t);
+#else
 #define FILESEC__NEXT(i)                                                                       \
     a[i] = filesec__aes256gcm_portable_from(q[i], 1, k);                                       \
     t[i] = q[i] ^ a[i]
@@ -11109,6 +11196,7 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
     q[7] = FILESEC__SUM(7) ^ t[6];
 #undef FILESEC__NEXT
 #undef FILESEC__SUM
+#endif
 }
 
 /* ==== aes256gcm/ctmul.h ==== */

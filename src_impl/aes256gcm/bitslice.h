@@ -271,6 +271,16 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gc
     const filesec__aes256gcm_word m2 = FILESEC__EVERY(0x3333u);
     const filesec__aes256gcm_word m4 = FILESEC__EVERY(0x0f0fu);
 
+#ifdef FILESEC_SMALL
+    unsigned i;
+
+    for (i = 0; i < 8; i += 2)
+        FILESEC__EXCHANGE(q[i], q[i + 1], 1, m1);
+    for (i = 0; i < 6; i += i == 1 ? 3 : 1)
+        FILESEC__EXCHANGE(q[i], q[i + 2], 2, m2);
+    for (i = 0; i < 4; i++)
+        FILESEC__EXCHANGE(q[i], q[i + 4], 4, m4);
+#else
     FILESEC__EXCHANGE(q[0], q[1], 1, m1);
     FILESEC__EXCHANGE(q[2], q[3], 1, m1);
     FILESEC__EXCHANGE(q[4], q[5], 1, m1);
@@ -283,5 +293,6 @@ FILESEC__PORTABLE_INLINE void filesec__aes256gcm_portable_bits(filesec__aes256gc
     FILESEC__EXCHANGE(q[1], q[5], 4, m4);
     FILESEC__EXCHANGE(q[2], q[6], 4, m4);
     FILESEC__EXCHANGE(q[3], q[7], 4, m4);
+#endif
 }
 #undef FILESEC__EXCHANGE

@@ -17,10 +17,18 @@
  * 2010, with their later 113-gate form of the last part): a linear layer to a tower of fields,
  * the inversion there, and a linear layer back. 32 of the gates are ANDs.
  */
+#if defined(FILESEC_SMALL) && UINTPTR_MAX <= 0xffffffff
+#define FILESEC__HALVES 1 /* half a word at a time: half the code for a 32-bit machine */
+typedef uint32_t filesec__aes256gcm_circuit_word;
+#else
+#define FILESEC__HALVES 0
+typedef filesec__aes256gcm_word filesec__aes256gcm_circuit_word;
+#endif
+
 FILESEC__PORTABLE_INLINE void
-filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
+filesec__aes256gcm_portable_circuit(filesec__aes256gcm_circuit_word q[8])
 {
-    typedef filesec__aes256gcm_word word;
+    typedef filesec__aes256gcm_circuit_word word;
     const word x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
     const word x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
 
@@ -101,6 +109,27 @@ filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
     q[0] = z12 ^ c11;
 }
 
+FILESEC__PORTABLE_INLINE void
+filesec__aes256gcm_portable_sub_bytes(filesec__aes256gcm_word q[8])
+{
+#if FILESEC__HALVES
+    uint32_t half[8];
+    unsigned i, n;
+
+    for (n = 0; n < 2; n++) { /* turned twice by half, a word is what it was */
+        for (i = 0; i < 8; i++)
+            half[i] = (uint32_t)(q[i] & 0xffffffff);
+        filesec__aes256gcm_portable_circuit(half);
+        for (i = 0; i < 8; i++)
+            q[i] = q[i] >> 32 | (uint64_t)half[i] << 32;
+    }
+    filesec_wipe(half, sizeof half);
+#else
+    filesec__aes256gcm_portable_circuit(q);
+#endif
+}
+#undef FILESEC__HALVES
+
 /*
  * MixColumns (5.1.3) where row r is k r columns behind. With t = a_r + a_r+1 every byte becomes
  * {02} t_r + a_r+1 + t_r+2, and {02} moves bit b to b + 1, bit 7 to bits 0, 1, 3 and 4.
@@ -110,6 +139,21 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
 {
     filesec__aes256gcm_word a[8], t[8];
 
+#ifdef FILESEC_SMALL
+    unsigned i;
+
+    for (i = 0; i < 8; i++) {
+        a[i] = filesec__aes256gcm_portable_from(q[i], 1, k);
+        t[i] = q[i] ^ a[i];
+    }
+    for (i = 0; i < 8; i++) {
+        q[i] = a[i] ^ filesec__aes256gcm_portable_from(t[i], 2, 2 * k) ^ t[(i + 7) % 8];
+        if (i == 1 || i == 3 || i == 4)
+            q[i] ^= t[7];
+    }
+    filesec_wipe(a, sizeof a);
+    filesec_wipe(t, sizeof t);
+#else
 #define FILESEC__NEXT(i)                                                                       \
     a[i] = filesec__aes256gcm_portable_from(q[i], 1, k);                                       \
     t[i] = q[i] ^ a[i]
@@ -133,4 +177,5 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
     q[7] = FILESEC__SUM(7) ^ t[6];
 #undef FILESEC__NEXT
 #undef FILESEC__SUM
+#endif
 }

@@ -29,6 +29,37 @@ static inline const filesec__murmur3_row *filesec__murmur3_current(void)
     return (const filesec__murmur3_row *)row;
 }
 
+#ifdef FILESEC_SMALL
+/* One call is begin, update and end: no tail and no finalisation stand twice. */
+static uint32_t filesec__murmur3_x86_32_long(const unsigned char *p, size_t len, uint32_t seed)
+{
+    filesec_murmur3_x86_32_state s;
+
+    filesec_murmur3_x86_32_init(&s, seed);
+    filesec_murmur3_x86_32_update(&s, p, len);
+    return filesec_murmur3_x86_32_final(&s);
+}
+
+static void filesec__murmur3_x86_128_long(uint8_t hash[16], const unsigned char *p, size_t len,
+                                          uint32_t seed)
+{
+    filesec_murmur3_x86_128_state s;
+
+    filesec_murmur3_x86_128_init(&s, seed);
+    filesec_murmur3_x86_128_update(&s, p, len);
+    filesec_murmur3_x86_128_final(&s, hash);
+}
+
+static void filesec__murmur3_x64_128_long(uint8_t hash[16], const unsigned char *p, size_t len,
+                                          uint32_t seed)
+{
+    filesec_murmur3_x64_128_state s;
+
+    filesec_murmur3_x64_128_init(&s, seed);
+    filesec_murmur3_x64_128_update(&s, p, len);
+    filesec_murmur3_x64_128_final(&s, hash);
+}
+#else
 FILESEC__NEVER_INLINE uint32_t filesec__murmur3_x86_32_long(const unsigned char *p, size_t len,
                                                             uint32_t h)
 {
@@ -59,6 +90,7 @@ FILESEC__NEVER_INLINE void filesec__murmur3_x64_128_long(uint8_t hash[16],
     filesec__murmur3_x64_128_end(hash, h[0], h[1], filesec__murmur3_tail(p, len / 16 * 16),
                                  len);
 }
+#endif
 
 /* Is a message of len bytes hashed without the table, which pays below limit? */
 FILESEC__ALWAYS_INLINE int filesec__murmur3_is_short(size_t len, size_t limit)
