@@ -2333,15 +2333,29 @@ filesec_hkdf_sha512(void *out, size_t out_len, const void *ikm, size_t ikm_len,
 /* The most an output may be: dkLen <= (2^32 - 1) * hLen. */
 #define FILESEC__PBKDF2_MAX (UINT64_C(0xffffffff) * 64)
 
+/* U_1, as a padded digest. Its own function: the stack is given back before the others. */
+FILESEC__NEVER_INLINE void filesec__pbkdf2_first(unsigned char block[128],
+                                                 const filesec_hmac_sha512_state *keyed,
+                                                 const void *salt, size_t salt_len, uint32_t i)
+{
+    filesec_hmac_sha512_state s = *keyed;
+
+    filesec__store32be(block, i);
+    filesec_hmac_sha512_update(&s, salt, salt_len);
+    filesec_hmac_sha512_update(&s, block, 4);
+    filesec_hmac_sha512_final(&s, block);
+    filesec__hmac_pad_digest(block);
+}
+
 /* U_j from U_(j-1), which is at block as a padded digest: two blocks of SHA-512. */
 static inline void filesec__pbkdf2_step(const filesec__sha512_row *row,
                                         unsigned char block[128], uint64_t h[8],
-                                        const uint64_t inner[8], const uint64_t outer[8])
+                                        const filesec_hmac_sha512_state *keyed)
 {
-    memcpy(h, inner, 64);
+    memcpy(h, keyed->inner.chain, 64);
     row->blocks(h, block, 1);
     filesec__sha512_put(block, h);
-    memcpy(h, outer, 64);
+    memcpy(h, keyed->outer, 64);
     row->blocks(h, block, 1);
     filesec__sha512_put(block, h);
 }
@@ -2352,28 +2366,19 @@ static void filesec__pbkdf2_block(uint8_t t[64], const filesec_hmac_sha512_state
                                   uint32_t iterations)
 {
     const filesec__sha512_row *row = filesec__sha512_row_of(&keyed->inner);
-    filesec_hmac_sha512_state s = *keyed;
-    uint64_t inner[8], outer[8], h[8] = {0};
+    uint64_t h[8] = {0};
     unsigned char block[128];
     uint32_t j;
     size_t k;
 
-    memcpy(inner, s.inner.chain, 64);
-    memcpy(outer, s.outer, 64);
-    filesec__store32be(block, i);
-    filesec_hmac_sha512_update(&s, salt, salt_len);
-    filesec_hmac_sha512_update(&s, block, 4);
-    filesec_hmac_sha512_final(&s, block);
-    filesec__hmac_pad_digest(block);
+    filesec__pbkdf2_first(block, keyed, salt, salt_len, i);
     memcpy(t, block, 64);
     for (j = 1; j < iterations; j++) {
-        filesec__pbkdf2_step(row, block, h, inner, outer);
+        filesec__pbkdf2_step(row, block, h, keyed);
         for (k = 0; k < 64; k++)
             t[k] = (uint8_t)(t[k] ^ block[k]);
     }
     filesec_wipe(h, sizeof h);
-    filesec_wipe(inner, sizeof inner);
-    filesec_wipe(outer, sizeof outer);
     filesec_wipe(block, sizeof block);
 }
 
