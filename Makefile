@@ -43,7 +43,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint trace fuzz
+         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -235,6 +235,9 @@ trace: filesec.h ## constant time on other CPUs: several secrets, one and the sa
 SECONDS ?= 60
 fuzz: filesec.h ## libFuzzer over all that reads hostile bytes; SECONDS=60 for each target
 	@tools/check_fuzz.sh $(SECONDS)
+
+small: filesec.h ## known answers on Cortex-M, RV32 and AVR, without a system; budgets
+	@tools/check_small.sh
 
 clean: ## remove build/
 	rm -rf $(BUILD)
