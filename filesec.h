@@ -1442,6 +1442,41 @@ static inline uint64_t filesec__rotr64(uint64_t x, unsigned n)
     return x >> n | x << (64 - n);
 }
 
+/*
+ * 32 x 32 -> 64 bits, of secrets: the time must not depend on a and b. Thumb without Thumb-2
+ * and AVR have no such instruction, and functions of their libgcc branch on a carry; that of
+ * Cortex-M3 takes longer for larger numbers. Products of 32 bits take the same time always, so
+ * there it is made of four products of halves, whose sums never carry out of a word.
+ */
+#if (defined(__thumb__) && !defined(__thumb2__)) || defined(__ARM_ARCH_7M__) || defined(__AVR__)
+#define FILESEC__MUL_HALVES 1
+#else
+#define FILESEC__MUL_HALVES 0
+#endif
+
+#if FILESEC__MUL_HALVES
+#ifdef FILESEC_SMALL
+FILESEC__NEVER_INLINE
+#else
+FILESEC__ALWAYS_INLINE
+#endif
+uint64_t filesec__mul32(uint32_t a, uint32_t b)
+{
+    uint32_t a0 = a & 0xffff, a1 = a >> 16, b0 = b & 0xffff, b1 = b >> 16;
+    uint32_t low = a0 * b0, cross = a0 * b1, other = a1 * b0, high = a1 * b1;
+    uint32_t middle = (low >> 16) + (cross & 0xffff) + (other & 0xffff); /* < 3 * 2^16 */
+
+    high += (cross >> 16) + (other >> 16) + (middle >> 16);
+    return (uint64_t)high << 32 | (middle << 16 | (low & 0xffff));
+}
+#else
+FILESEC__ALWAYS_INLINE uint64_t filesec__mul32(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a * b;
+}
+#endif
+#undef FILESEC__MUL_HALVES
+
 /* memcpy with a NULL pointer is undefined even for no bytes; this one is not. */
 static inline void filesec__copy(void *to, const void *from, size_t len)
 {
@@ -10046,8 +10081,9 @@ static void filesec__poly1305_finish_portable64(filesec__poly1305_state *s,
  * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
  * Not done  one carry for two blocks: it needs r^2, and the multiplications, which take the
  *           time, stay as many.
- * Secrets   no branch and no address depends on key, data or h. Where the multiplication
- *           itself is slower for large numbers, as on some small 32-bit CPUs, its time does.
+ * Secrets   no branch and no address depends on key, data or h. Products are those of
+ *           core/bytes.h, whose time does not either on Cortex-M and AVR; on a CPU that is
+ *           not named there, and whose instruction is slower for large numbers, it does.
  * From      RFC 8439, 2.5.
  */
 
@@ -10064,12 +10100,7 @@ static inline void filesec__poly1305_split_portable(uint32_t x[5], uint64_t lo, 
     x[4] = (uint32_t)(hi >> 40) | top;
 }
 
-static inline uint64_t filesec__poly1305_mul_portable(uint32_t a, uint32_t b)
-{
-    return (uint64_t)a * b;
-}
-
-#define FILESEC__MUL filesec__poly1305_mul_portable
+#define FILESEC__MUL filesec__mul32
 /*
  * h = (h + m) r for each block m, mod p but not fully reduced: a product h_i r_j with i + j > 4
  * lands at 2^130 or above and comes down by 5 = 2^130, so s_j = 5 r_j.
@@ -10111,7 +10142,7 @@ static void filesec__poly1305_add_portable(filesec__poly1305_state *s,
              FILESEC__MUL(h3, r[0]) + FILESEC__MUL(h4, s4) + (d2 >> 26);
         d4 = FILESEC__MUL(h0, r[4]) + FILESEC__MUL(h1, r[3]) + FILESEC__MUL(h2, r[2]) +
              FILESEC__MUL(h3, r[1]) + FILESEC__MUL(h4, r[0]) + (d3 >> 26);
-        d0 = (d0 & m26) + 5 * (d4 >> 26);
+        d0 = (d0 & m26) + FILESEC__MUL((uint32_t)(d4 >> 26), 5); /* the carry: < 2^32 */
         h0 = (uint32_t)(d0 & m26);
         h1 = (uint32_t)((d1 & m26) + (d0 >> 26));
         h2 = (uint32_t)(d2 & m26);
@@ -10171,7 +10202,7 @@ static void filesec__poly1305_finish_portable(filesec__poly1305_state *s,
     c = (h4 + c) >> 26; /* q */
 
     /* h + 5 q + s in words of 32 bits; what lies above 2^128 is dropped */
-    c = h0 + 5 * c + (h1 << 26 & 0xffffffff) + (s->w[5] & 0xffffffff);
+    c = h0 + UINT32_C(5) * (uint32_t)c + (h1 << 26 & 0xffffffff) + (s->w[5] & 0xffffffff);
     filesec__store32le(tag, (uint32_t)(c & 0xffffffff));
     c = (c >> 32) + (h1 >> 6) + (h2 << 20 & 0xffffffff) + (s->w[5] >> 32);
     filesec__store32le(tag + 4, (uint32_t)(c & 0xffffffff));
@@ -11221,8 +11252,9 @@ filesec__aes256gcm_portable_mix_columns(filesec__aes256gcm_word q[8], unsigned k
  * the carry leaves the word, of at most 15: it does not reach the next kept bit. The four
  * quarters of one factor times the four of the other, combined with XOR, are the product.
  *
- * This takes constant time where integer multiplication does: on all common 64-bit CPUs, but
- * not on some small ones (Cortex-M3, for one, looks at the factors of its long multiplication).
+ * This takes constant time where integer multiplication does: on all common 64-bit CPUs, and
+ * with filesec__mul32 on Cortex-M and AVR; not on a small CPU whose instruction looks at its
+ * factors and that core/bytes.h does not name.
  */
 
 /* Every fourth bit of x, from bit i on. */
@@ -11424,18 +11456,25 @@ static void filesec__aes256gcm_portable_hash_key(unsigned char *hk, const unsign
  * 32-bit factors: the whole product fits a uint64_t. The key area keeps the two halves of H.
  */
 
+/* The quarters x0 to x3 times these quarters of y. */
+#define FILESEC__SUM(a, b, c, d)                                                               \
+    (filesec__mul32(x0, y##a) ^ filesec__mul32(x1, y##b) ^ filesec__mul32(x2, y##c) ^          \
+     filesec__mul32(x3, y##d))
+
 FILESEC__PORTABLE_INLINE uint64_t filesec__aes256gcm_portable_mul32(uint32_t x, uint32_t y)
 {
-    uint64_t x0 = x & 0x11111111, x1 = x & 0x22222222, x2 = x & 0x44444444;
-    uint64_t x3 = x & 0x88888888;
-    uint64_t y0 = y & 0x11111111, y1 = y & 0x22222222, y2 = y & 0x44444444;
-    uint64_t y3 = y & 0x88888888;
+    uint32_t x0 = x & 0x11111111, x1 = x & 0x22222222, x2 = x & 0x44444444;
+    uint32_t x3 = x & 0x88888888;
+    uint32_t y0 = y & 0x11111111, y1 = y & 0x22222222, y2 = y & 0x44444444;
+    uint32_t y3 = y & 0x88888888;
 
-    return FILESEC__FOURTH(x0 * y0 ^ x1 * y3 ^ x2 * y2 ^ x3 * y1, 0) |
-           FILESEC__FOURTH(x0 * y1 ^ x1 * y0 ^ x2 * y3 ^ x3 * y2, 1) |
-           FILESEC__FOURTH(x0 * y2 ^ x1 * y1 ^ x2 * y0 ^ x3 * y3, 2) |
-           FILESEC__FOURTH(x0 * y3 ^ x1 * y2 ^ x2 * y1 ^ x3 * y0, 3);
+    return FILESEC__FOURTH(FILESEC__SUM(0, 3, 2, 1), 0) |
+           FILESEC__FOURTH(FILESEC__SUM(1, 0, 3, 2), 1) |
+           FILESEC__FOURTH(FILESEC__SUM(2, 1, 0, 3), 2) |
+           FILESEC__FOURTH(FILESEC__SUM(3, 2, 1, 0), 3);
 }
+
+#undef FILESEC__SUM
 
 /* z[1] z[0] = x y */
 static void filesec__aes256gcm_portable_mul64(uint64_t z[2], uint64_t x, uint64_t y)

@@ -117,6 +117,41 @@ static inline uint64_t filesec__rotr64(uint64_t x, unsigned n)
     return x >> n | x << (64 - n);
 }
 
+/*
+ * 32 x 32 -> 64 bits, of secrets: the time must not depend on a and b. Thumb without Thumb-2
+ * and AVR have no such instruction, and functions of their libgcc branch on a carry; that of
+ * Cortex-M3 takes longer for larger numbers. Products of 32 bits take the same time always, so
+ * there it is made of four products of halves, whose sums never carry out of a word.
+ */
+#if (defined(__thumb__) && !defined(__thumb2__)) || defined(__ARM_ARCH_7M__) || defined(__AVR__)
+#define FILESEC__MUL_HALVES 1
+#else
+#define FILESEC__MUL_HALVES 0
+#endif
+
+#if FILESEC__MUL_HALVES
+#ifdef FILESEC_SMALL
+FILESEC__NEVER_INLINE
+#else
+FILESEC__ALWAYS_INLINE
+#endif
+uint64_t filesec__mul32(uint32_t a, uint32_t b)
+{
+    uint32_t a0 = a & 0xffff, a1 = a >> 16, b0 = b & 0xffff, b1 = b >> 16;
+    uint32_t low = a0 * b0, cross = a0 * b1, other = a1 * b0, high = a1 * b1;
+    uint32_t middle = (low >> 16) + (cross & 0xffff) + (other & 0xffff); /* < 3 * 2^16 */
+
+    high += (cross >> 16) + (other >> 16) + (middle >> 16);
+    return (uint64_t)high << 32 | (middle << 16 | (low & 0xffff));
+}
+#else
+FILESEC__ALWAYS_INLINE uint64_t filesec__mul32(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a * b;
+}
+#endif
+#undef FILESEC__MUL_HALVES
+
 /* memcpy with a NULL pointer is undefined even for no bytes; this one is not. */
 static inline void filesec__copy(void *to, const void *from, size_t len)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
+#include "core/bytes.h"
 #include "poly1305/contract.h"
 /*
  * poly1305/portable.h: Poly1305 with multiplications 32 x 32 -> 64, for any machine
@@ -17,8 +18,9 @@
  * Bounds    reads exactly 16 * nblocks bytes of data and tail_len bytes of tail.
  * Not done  one carry for two blocks: it needs r^2, and the multiplications, which take the
  *           time, stay as many.
- * Secrets   no branch and no address depends on key, data or h. Where the multiplication
- *           itself is slower for large numbers, as on some small 32-bit CPUs, its time does.
+ * Secrets   no branch and no address depends on key, data or h. Products are those of
+ *           core/bytes.h, whose time does not either on Cortex-M and AVR; on a CPU that is
+ *           not named there, and whose instruction is slower for large numbers, it does.
  * From      RFC 8439, 2.5.
  */
 
@@ -35,12 +37,7 @@ static inline void filesec__poly1305_split_portable(uint32_t x[5], uint64_t lo, 
     x[4] = (uint32_t)(hi >> 40) | top;
 }
 
-static inline uint64_t filesec__poly1305_mul_portable(uint32_t a, uint32_t b)
-{
-    return (uint64_t)a * b;
-}
-
-#define FILESEC__MUL filesec__poly1305_mul_portable
+#define FILESEC__MUL filesec__mul32
 /*
  * h = (h + m) r for each block m, mod p but not fully reduced: a product h_i r_j with i + j > 4
  * lands at 2^130 or above and comes down by 5 = 2^130, so s_j = 5 r_j.
@@ -82,7 +79,7 @@ static void filesec__poly1305_add_portable(filesec__poly1305_state *s,
              FILESEC__MUL(h3, r[0]) + FILESEC__MUL(h4, s4) + (d2 >> 26);
         d4 = FILESEC__MUL(h0, r[4]) + FILESEC__MUL(h1, r[3]) + FILESEC__MUL(h2, r[2]) +
              FILESEC__MUL(h3, r[1]) + FILESEC__MUL(h4, r[0]) + (d3 >> 26);
-        d0 = (d0 & m26) + 5 * (d4 >> 26);
+        d0 = (d0 & m26) + FILESEC__MUL((uint32_t)(d4 >> 26), 5); /* the carry: < 2^32 */
         h0 = (uint32_t)(d0 & m26);
         h1 = (uint32_t)((d1 & m26) + (d0 >> 26));
         h2 = (uint32_t)(d2 & m26);
@@ -142,7 +139,7 @@ static void filesec__poly1305_finish_portable(filesec__poly1305_state *s,
     c = (h4 + c) >> 26; /* q */
 
     /* h + 5 q + s in words of 32 bits; what lies above 2^128 is dropped */
-    c = h0 + 5 * c + (h1 << 26 & 0xffffffff) + (s->w[5] & 0xffffffff);
+    c = h0 + UINT32_C(5) * (uint32_t)c + (h1 << 26 & 0xffffffff) + (s->w[5] & 0xffffffff);
     filesec__store32le(tag, (uint32_t)(c & 0xffffffff));
     c = (c >> 32) + (h1 >> 6) + (h2 << 20 & 0xffffffff) + (s->w[5] >> 32);
     filesec__store32le(tag + 4, (uint32_t)(c & 0xffffffff));
