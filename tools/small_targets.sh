@@ -70,7 +70,7 @@ small_link() { # small_link TARGET: flags to link a program
         ;;
     esac
     printf %s "-nostartfiles -T tests/small/bare.ld -Wl,--gc-sections,-e,port_reset"
-    printf %s ",--no-warn-rwx-segments,-z,noexecstack,--defsym,small_stack_len=0x800"
+    printf %s ",--no-warn-rwx-segments,-z,noexecstack,--defsym,small_stack_len=0xc00"
     echo ",--defsym,small_rom=$1,--defsym,small_rom_len=$2,--defsym,small_ram=$3,--defsym,small_ram_len=$4"
 }
 
