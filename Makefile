@@ -54,7 +54,7 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
-        format hooks check big clean docs-generated FORCE \
+        format hooks check big clean docs-generated footprint FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -238,6 +238,10 @@ fuzz: filesec.h ## libFuzzer over all that reads hostile bytes; SECONDS=60 for e
 
 small: filesec.h ## known answers on Cortex-M, RV32 and AVR, without a system; budgets
 	@tools/check_small.sh
+
+footprint: filesec.h ## generate docs/footprint.md: code, memory and stack on small machines
+	tools/footprint.sh > build/footprint.md
+	mv build/footprint.md docs/footprint.md
 
 clean: ## remove build/
 	rm -rf $(BUILD)
