@@ -46,6 +46,24 @@ answers "cortex-m3 gcc -O2" "cortex-m3 $some -O2"
 answers "rv32imac clang-19 -O2" "--clang clang-19 rv32imac $some -O2"
 answers "avr gcc $small" "--stack 1024 avr $folder/few.c $small -DSMALL_ROOM=400"
 
+# ---- products of secrets --------------------------------------------------------------------
+
+# Long products by instructions or functions whose time may depend on the numbers, in functions
+# that have secrets; aes256gcm_portable_from multiplies a mask. Cortex-M4 has a good instruction.
+products() { # products TARGET: the command that lists them
+    echo "$(small_cc "$1") -std=c99 $small -I. -c tests/small/code.c -Itests/small -o $folder/$1.o &&
+$(small_binutils "$1")objdump -dr $folder/$1.o | awk '
+    /^[0-9a-f]+ <.*>:/ { name = \$2 }
+    /__aeabi_lmul|__muldi3|__umulsidi3|umull|umlal/ &&
+        name ~ /poly1305|aes256gcm|chacha20|mul32/ && name !~ /portable_from/ { print name, \$0 }'"
+}
+for target in cortex-m0 cortex-m3 avr; do
+    step "$target: products of secrets are made of halves" \
+        "found=\$($(products $target)) && echo \"\$found\" && [ -z \"\$found\" ]"
+done
+step "cortex-m4: a long product is seen" \
+    "found=\$($(products cortex-m4)) && [ -n \"\$found\" ]"
+
 step "docs/footprint.md is in step and within the budgets (make footprint)" "
 tools/footprint.sh > $folder/footprint.md && diff $folder/footprint.md docs/footprint.md"
 
