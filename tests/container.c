@@ -264,6 +264,7 @@ void suite_container(void)
         test_section("container suite %u", suite);
         case_chunks(suite);
         container_damage(suite);
+        container_edges(suite);
     }
     test_end();
 }

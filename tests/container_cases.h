@@ -43,5 +43,9 @@ filesec_status container_read(reading *r, const sealed_file *f);
 
 /* tests/container_damage.c: everything that can be done to a file. */
 void container_damage(unsigned suite);
+
+/* tests/container_edges.c, tests/container_streams.c: bounds, and streams that cannot go on. */
+void container_edges(unsigned suite);
+void container_streams(unsigned suite);
 #endif
 #endif
