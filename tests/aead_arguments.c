@@ -61,10 +61,10 @@ static void case_empty(const aead_op *op)
 
 static void case_null(const aead_op *op)
 {
-    filesec_status s[10];
+    filesec_status s[15];
     size_t i;
 
-    test_case("NULL with a length");
+    test_case("NULL with a length, no nonce, no tag");
     aead_make(op, &m, 8, 24, 1);
     op->init(aead_key, m.key);
     fresh();
@@ -82,11 +82,17 @@ static void case_null(const aead_op *op)
     s[7] = op->encrypt(aead_state, NULL, m.pt, 24);
     s[8] = op->encrypt(aead_state, area, NULL, 24);
     s[9] = op->decrypt(aead_state, area, NULL, 24);
-    for (i = 0; i < 10; i++)
+    s[10] = op->seal(aead_key, area, NULL, m.nonce, m.aad, 8, m.pt, 24);
+    s[11] = op->seal(aead_key, area, tag, NULL, m.aad, 8, m.pt, 24);
+    s[12] = op->open(aead_key, area, m.nonce, m.aad, 8, m.ct, 24, NULL);
+    s[13] = op->open(aead_key, area, NULL, m.aad, 8, m.ct, 24, m.tag);
+    s[14] = op->begin(aead_state, aead_key, NULL);
+    for (i = 0; i < COUNT(s); i++)
         CHECK(s[i] == FILESEC_ERR_ARGUMENT, "call %lu returned %d", (unsigned long)i,
               (int)s[i]);
     memcpy(area + 512, before + 512, 64);
     CHECK(untouched() && same(tag, m.tag, 16), "something was written");
+    CHECK(all_zero(aead_state, op->state_len), "begin left a state behind");
 }
 
 /* Output d bytes after (or before) the input. */

@@ -10,6 +10,7 @@
 void hash_cases(const hash_op *op);
 void hash_few_cases(const hash_op *op); /* lengths only: for a path that is very slow */
 void many_cases(const many_op *op);
+void many_unforced_cases(const many_op *op); /* the default path, as before any choice */
 
 /* 24 lengths around the sizes of blocks, of vectors and of groups of them. */
 extern const size_t edge_lengths[24];

@@ -5,6 +5,7 @@
  * digests[i] must be what the one-message hash says, whatever the other messages are.
  */
 #include "hash_cases.h"
+#include "internals.h"
 #include "paths.h"
 #include "support.h"
 #include <string.h>
@@ -282,4 +283,15 @@ void many_cases(const many_op *op)
     case_same_message(op);
     case_guards(op);
     case_guards_each(op);
+}
+
+/* A path that nobody forced leaves few messages to the hash of one. */
+void many_unforced_cases(const many_op *op)
+{
+    size_t before = filesec_path_current(op->primitive);
+
+    test_section("%s, no row forced", op->name);
+    row_forget(op->primitive);
+    many_cases(op);
+    row_use(op->primitive, before);
 }

@@ -234,6 +234,28 @@ static void case_unforced(void)
     must_use(FILESEC_MURMUR3, before);
 }
 
+/* A state without a path, as one that was never set up or was wiped, works on the last. */
+static void case_no_init(void)
+{
+    static const unsigned char marks[] = {0, 0x7f, 0xff};
+    filesec_murmur3_x64_128_state s, last;
+    unsigned char digest[16], want[16];
+    size_t i;
+
+    test_case("a state that was never set up");
+    memset(&last, 0, sizeof last);
+    last.mark = (unsigned char)filesec_path_count(FILESEC_MURMUR3);
+    filesec_murmur3_x64_128_update(&last, data, 300);
+    filesec_murmur3_x64_128_final(&last, want);
+    for (i = 0; i < COUNT(marks); i++) {
+        memset(&s, 0, sizeof s);
+        s.mark = marks[i];
+        filesec_murmur3_x64_128_update(&s, data, 300);
+        filesec_murmur3_x64_128_final(&s, digest);
+        CHECK(same(digest, want, 16), "mark %d: %s", marks[i], hex(digest, 16));
+    }
+}
+
 static void murmur3_path(size_t row, const void *unused)
 {
     size_t i;
@@ -242,6 +264,7 @@ static void murmur3_path(size_t row, const void *unused)
     case_count();
     case_carry();
     case_ones();
+    case_no_init();
     case_kernels(row);
     for (i = 0; hash_ops[i] != NULL; i++)
         if (hash_ops[i]->primitive == FILESEC_MURMUR3)
@@ -262,7 +285,9 @@ void suite_murmur3(void)
     each_path(FILESEC_MURMUR3, "murmur3", murmur3_path, NULL);
     case_unforced();
     for (i = 0; many_ops[i] != NULL; i++)
-        if (many_ops[i]->primitive == FILESEC_MURMUR3_MANY)
+        if (many_ops[i]->primitive == FILESEC_MURMUR3_MANY) {
             each_path(FILESEC_MURMUR3_MANY, "murmur3_many", many_path, many_ops[i]);
+            many_unforced_cases(many_ops[i]);
+        }
 }
 #endif

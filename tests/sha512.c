@@ -123,6 +123,28 @@ static void case_kernel(size_t row)
     }
 }
 
+/* A state without a path, as one that was never set up or was wiped, works on the last. */
+static void case_no_init(void)
+{
+    static const unsigned char marks[] = {0, 0x7f, 0xff};
+    filesec_sha512_state s, last;
+    unsigned char digest[64], want[64];
+    size_t i;
+
+    test_case("a state that was never set up");
+    memset(&last, 0, sizeof last);
+    last.mark = (unsigned char)filesec_path_count(FILESEC_SHA512);
+    filesec_sha512_update(&last, data, 300);
+    filesec_sha512_final(&last, want);
+    for (i = 0; i < COUNT(marks); i++) {
+        memset(&s, 0, sizeof s);
+        s.mark = marks[i];
+        filesec_sha512_update(&s, data, 300);
+        filesec_sha512_final(&s, digest);
+        CHECK(same(digest, want, 64), "mark %d: %s", marks[i], hex(digest, 64));
+    }
+}
+
 static void sha512_path(size_t row, const void *op)
 {
     if (path_is_emulated(FILESEC_SHA512, row)) {
@@ -131,6 +153,7 @@ static void sha512_path(size_t row, const void *op)
         hash_cases((const hash_op *)op);
         case_count();
     }
+    case_no_init();
     case_kernel(row);
 }
 
@@ -253,5 +276,6 @@ void suite_sha512(void)
     paths_emulated = 0;
     each_path(FILESEC_SHA512, "hmac_sha512", hmac_path, hash_op_named("hmac_sha512"));
     each_path(FILESEC_SHA512_MANY, "sha512_many", many_path, many_ops[0]);
+    many_unforced_cases(many_ops[0]);
 }
 #endif
