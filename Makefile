@@ -43,7 +43,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small
+         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small coverage
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -122,6 +122,9 @@ $(BUILD)/flags: FORCE
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(HEADER)
 	@mkdir -p $(@D)
 	$(COMPILE) $(UNIT_FLAGS) $(DEPENDENCIES) -c $< -o $@
+
+# What counts for coverage is the header's code alone.
+$(BUILD)/obj/tests/implementation.o: UNIT_FLAGS = $(COUNTERS)
 
 $(BUILD)/filesec: $(COMMAND_OBJECTS)
 	$(LINK) $^ $(LIBRARIES) -o $@
@@ -222,6 +225,9 @@ big: $(BUILD)/filesec ## 5 GiB there and back in 200 MB of address space; 11 GB 
 
 check-isa: filesec.h ## disassemble: no instruction stands in a function of a lower tier
 	@tools/check_isa.sh
+
+coverage: filesec.h ## lines and branches that the tests run; AVX512=1: also in Bochs, minutes
+	@tools/check_coverage.sh $(if $(AVX512),avx512)
 
 valgrind: filesec.h ## the short suite under valgrind's memcheck
 	@tools/check_valgrind.sh
