@@ -82,7 +82,7 @@ static void set_keys(size_t row, uint64_t seed)
 static void one_stream(size_t row, uint32_t low, size_t nblocks, int in_place)
 {
     unsigned char *(*place)(guard *, size_t) = nblocks % 2 == 0 ? guard_end : guard_begin;
-    unsigned char *in = place(guard_get(0), 16 * nblocks), *out = in, want[16 * 80];
+    unsigned char *in = place(guard_get(0), 16 * nblocks), *out = in, want[16 * 200];
     unsigned char counter[16], end[16], y[16], hashed[16], block[16];
     size_t i;
     int which;
@@ -137,6 +137,9 @@ static void case_streams(size_t row)
         for (n = 0; n <= 40; n++)
             one_stream(row, starts[i], n, (int)(n % 3 == 0));
     }
+    test_case("kernel: 60..70, 120..136, 190..200 blocks");
+    for (n = 60; n <= 200; n += n == 70 ? 50 : n == 136 ? 54 : 1)
+        one_stream(row, (uint32_t)(0xffffff00 + n), n, (int)(n % 3 == 0));
     test_case("kernel: the counter wraps at every place of a group");
     for (i = 0; i <= 40; i++)
         one_stream(row, (uint32_t)(0xffffffff - i), 44, (int)(i % 2));

@@ -76,6 +76,37 @@ static void case_writer(unsigned suite)
     writer(&p, FILESEC_OK, "a context");
 }
 
+/* What a writer asked for is what a reader is told, field by field. */
+static void case_peek(unsigned suite)
+{
+    filesec_container_params p = container_params(suite, 17);
+    unsigned char header[161];
+    filesec_container_info info;
+
+    test_case("a header tells what its writer asked for");
+    p.kdf = FILESEC_CONTAINER_KDF_ARGON2ID;
+    p.cost[0] = 0x00030201, p.cost[1] = 5, p.cost[2] = 7;
+    p.meta_len = 0xfedc;
+    p.key_id = 0x89abcdef;
+    seeded(p.kdf_salt, 32, 96);
+    header[160] = 0x5a;
+    CHECK(filesec_container_seal_init(&c, header, &p, container_key, container_salt) ==
+                  FILESEC_OK &&
+              header[160] == 0x5a,
+          "init");
+    memset(&info, 0x5a, sizeof info);
+    CHECK(filesec_container_peek(&info, header) == FILESEC_OK, "peek");
+    CHECK(info.suite == suite && info.chunk_log2 == 17 && info.kdf == p.kdf &&
+              info.reserved == 0 && info.meta_len == 0xfedc && info.key_id == 0x89abcdef,
+          "numbers");
+    CHECK(same(info.cost, p.cost, sizeof p.cost), "costs");
+    CHECK(same(info.kdf_salt, p.kdf_salt, 32) && same(info.file_salt, container_salt, 32),
+          "salts");
+    CHECK(same(header + 16, "\1\2\3\0\5\0\0\0\7\0\0\0\xef\xcd\xab\x89", 16), "bytes");
+    CHECK(filesec_container_open_init(&c, header, container_key, NULL, 0) == FILESEC_OK,
+          "open");
+}
+
 /* ---- pieces -------------------------------------------------------------------------- */
 
 static void case_meta(unsigned suite)
@@ -195,7 +226,7 @@ static void case_records(void)
                  {255, "a", 1, FILESEC_OK}};
     static const unsigned char two[] = {1, 1, 0, 'a', 5, 2, 0, 'b', 'c'};
     static const unsigned char twice[] = {5, 0, 0, 5, 0, 0}, down[] = {5, 0, 0, 1, 1, 0, 'a'};
-    unsigned char name[256];
+    static unsigned char name[256], far[603] = {5, 0x55, 2, 9};
     const uint8_t *p;
     size_t i, n;
 
@@ -217,6 +248,12 @@ static void case_records(void)
     CHECK(p == two + 7 && n == 2, "the second");
     p = filesec_container_meta_find(two, 9, 1, &n);
     CHECK(p == two + 3 && n == 1, "the first");
+    far[600] = 200;
+    CHECK(filesec_container_meta_check(far, 603) == FILESEC_OK, "597 bytes");
+    p = filesec_container_meta_find(far, 603, 5, &n);
+    CHECK(p == far + 3 && n == 597, "597 bytes found");
+    p = filesec_container_meta_find(far, 603, 200, &n);
+    CHECK(p == far + 603 && n == 0, "and what is behind them");
     n = 77;
     CHECK(filesec_container_meta_find(two, 9, 2, &n) == NULL && n == 77,
           "one that is not there");
@@ -232,6 +269,7 @@ void container_edges(unsigned suite)
 {
     seeded(content, sizeof content, 98);
     case_writer(suite);
+    case_peek(suite);
     case_meta(suite);
     case_chunk_buffers(suite);
     case_records();

@@ -4,6 +4,8 @@
  * the end, and what they say of a last block that is not the end
  */
 #include "container_cases.h"
+#include "internals.h"
+#include "ops.h"
 #include "support.h"
 #include <string.h>
 
@@ -120,6 +122,15 @@ static void case_opener(unsigned suite)
               filesec_container_opener_finish(&o, &got, &len) == limit && got == NULL &&
               all_zero(work, 1040),
           "an end past it");
+    CHECK(filesec_container_opener_begin(&o, &c, work, 1041) == FILESEC_OK &&
+              filesec_container_opener_update(&o, content, 20, &used, &got, &len) ==
+                  FILESEC_OK &&
+              filesec_container_opener_finish(&o, &got, &len) == FILESEC_ERR_AUTH &&
+              all_zero(work, 1040) &&
+              filesec_container_opener_finish(&o, &got, &len) == FILESEC_ERR_AUTH &&
+              filesec_container_opener_update(&o, content, 1, &used, &got, &len) ==
+                  FILESEC_ERR_AUTH,
+          "a forged end, for good");
 }
 
 /* Seal n bytes, leave out the last `cut` of the file or change the last byte, read. */
@@ -165,9 +176,69 @@ static void case_why(unsigned suite)
     }
 }
 
+/* ---- the keys of segments --------------------------------------------------------------- */
+
+/* Chunk `index` as docs/format.md has it: "Keys" and "Chunks", written out a second time. */
+static void by_definition(unsigned char *out, const unsigned char *header, uint64_t index,
+                          int final, size_t n)
+{
+    static unsigned char aead_key[AEAD_KEY_MAX];
+    unsigned char info[11 + 12 + 96 + 64], prk[64], key[32], nonce[12] = {0};
+    const aead_op *op = aead_op_named(header[8] == 1 ? "aes256gcm" : "chacha20poly1305");
+    uint64_t segment = index >> (35 - header[9]);
+    size_t i;
+
+    memcpy(info, "filesec v1 data", 15);
+    for (i = 0; i < 8; i++) {
+        info[15 + i] = (unsigned char)(segment >> (56 - 8 * i) & 255);
+        nonce[3 + i] = (unsigned char)(index >> (56 - 8 * i) & 255);
+    }
+    nonce[11] = (unsigned char) final;
+    memcpy(info + 23, header, 96);
+    filesec_sha512(info + 119, "", 0);
+    hkdf_extract(prk, header + 64, 32, container_key, 32);
+    hkdf_expand(key, 32, prk, 64, info, sizeof info);
+    op->init(aead_key, key);
+    CHECK(op->seal(aead_key, out, out + n, nonce, NULL, 0, content, n) == FILESEC_OK, "seal");
+}
+
+static void case_segments(unsigned suite)
+{
+    static const unsigned logs[] = {10, 13};
+    static unsigned char want[1040], got_chunk[1040];
+    unsigned char header[160];
+    size_t i, j;
+
+    test_case("chunks around the ends of segments, by the format's definition");
+    for (i = 0; i < COUNT(logs); i++) {
+        filesec_container_params p = container_params(suite, logs[i]);
+        const uint64_t each = UINT64_C(1) << (35 - logs[i]);
+        const uint64_t indexes[] = {0,        1,        each - 1,         each,
+                                    each + 1, 2 * each, 5 * each + 70000, (each << 27) - 1};
+
+        CHECK(filesec_container_seal_init(&c, header, &p, container_key, container_salt) ==
+                  FILESEC_OK,
+              "init");
+        for (j = 0; j < COUNT(indexes); j++) {
+            by_definition(want, header, indexes[j], 1, 100);
+            CHECK(filesec_container_seal_chunk(&c, indexes[j], 1, got_chunk, content, 100) ==
+                          FILESEC_OK &&
+                      same(got_chunk, want, 116),
+                  "chunk line %lu, from segment 0", (unsigned long)j);
+            CHECK(filesec_container_set_segment(&c, indexes[j] / each) == FILESEC_OK &&
+                      filesec_container_seal_chunk(&c, indexes[j], 1, got_chunk, content,
+                                                   100) == FILESEC_OK &&
+                      same(got_chunk, want, 116),
+                  "chunk line %lu, its segment set", (unsigned long)j);
+            CHECK(filesec_container_set_segment(&c, 0) == FILESEC_OK, "back");
+        }
+    }
+}
+
 void container_streams(unsigned suite)
 {
     seeded(content, sizeof content, 97);
+    case_segments(suite);
     case_sealer(suite);
     case_opener(suite);
     case_why(suite);

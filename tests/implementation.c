@@ -254,6 +254,8 @@ uint32_t cpu_arm(uint64_t hwcap)
     return filesec__cpu_arm_bits(hwcap);
 }
 
+const int cpu_is_x86 = FILESEC__X86;
+
 uint32_t cpu_here(void)
 {
     return filesec__cpu_probe();

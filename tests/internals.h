@@ -85,7 +85,8 @@ typedef struct x86_reading {
 } x86_reading;
 uint32_t cpu_x86(const x86_reading *reading);
 uint32_t cpu_arm(uint64_t hwcap);
-uint32_t cpu_here(void); /* what the running CPU has */
+uint32_t cpu_here(void);     /* what the running CPU has */
+extern const int cpu_is_x86; /* does this build ask an x86 CPU? */
 
 uint32_t row_needs(filesec_primitive p, size_t i); /* preferences among them */
 uint32_t preferences(void);

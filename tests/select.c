@@ -188,6 +188,7 @@ void suite_select(void)
 
     test_section("select");
     select_x86();
+    select_probe();
     case_algebra();
     case_arm();
     for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT; p++)

@@ -22,4 +22,7 @@ void select_row(const char *cpu, filesec_primitive p, const char *name, uint32_t
 
 /* tests/select_x86.c: from readings of CPUID and XGETBV to bits. */
 void select_x86(void);
+
+/* tests/select_probe.c: what is asked of the CPU here. */
+void select_probe(void);
 #endif
