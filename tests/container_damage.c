@@ -213,7 +213,7 @@ static void case_splices(unsigned suite)
 /* What follows the end, for a full and for a short final chunk, and for an empty file. */
 static void case_trailing(unsigned suite)
 {
-    static const size_t lengths[] = {0, 100, 1024, 3000, 3072};
+    static const size_t lengths[] = {0, 100, 1024, 2049, 3000, 3072};
     static const size_t extra[] = {1, 15, 16, 17, 1039, 1040, 1041, 3000};
     filesec_container_params p = container_params(suite, 10);
     size_t i, j;

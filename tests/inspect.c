@@ -31,6 +31,28 @@ static void case_texts(void)
     CHECK(strcmp(number, FILESEC_VERSION) == 0, "%s is not %s", number, FILESEC_VERSION);
 }
 
+/* Is the primitive in this build, by the user's options? */
+static int in_build(filesec_primitive p)
+{
+#ifdef FILESEC_NO_SHA512
+    if (p == FILESEC_SHA512 || p == FILESEC_SHA512_MANY)
+        return 0;
+#endif
+#ifdef FILESEC_NO_MURMUR3
+    if (p == FILESEC_MURMUR3 || p == FILESEC_MURMUR3_MANY)
+        return 0;
+#endif
+#ifdef FILESEC_NO_CHACHA20POLY1305
+    if (p == FILESEC_CHACHA20POLY1305)
+        return 0;
+#endif
+#ifdef FILESEC_NO_AES256GCM
+    if (p == FILESEC_AES256GCM)
+        return 0;
+#endif
+    return p < FILESEC_PRIMITIVE_COUNT;
+}
+
 static void case_lists(void)
 {
     int p, q;
@@ -42,6 +64,8 @@ static void case_lists(void)
         size_t count = filesec_path_count(r);
 
         CHECK(filesec_primitive_name(r) != NULL, "primitive %d has no name", p);
+        CHECK((count != 0) == in_build(r), "primitive %d has %lu rows", p,
+              (unsigned long)count);
         for (q = 0; q < p; q++)
             CHECK(strcmp(filesec_primitive_name(r),
                          filesec_primitive_name((filesec_primitive)q)) != 0,

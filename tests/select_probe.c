@@ -45,6 +45,7 @@ static uint32_t bits_of(uint32_t vendor, uint32_t family, uint32_t model)
     r.max_leaf = 22;
     r.leaf0_ebx = vendor;
     r.leaf1_eax = (model & 15) << 4 | (model & 0xf0) << 12 | family << 8 | 5;
+    r.leaf1_eax |= model << 12 & 0x3000; /* the type of the CPU is no part of its model */
     return cpu_x86(&r);
 }
 
