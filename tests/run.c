@@ -3,11 +3,11 @@
  * tests/run.c: all tests of the header
  *
  *   tests [--short] [--expect "x86_avx2 sha512=portable"] [--vectors FOLDER] [--huge]
- *         [--only SUITE] [--without SUITE] [--paths WORDS] [--container FOLDER]
+ *         [--only SUITE] [--without SUITE] [--paths WORDS] [--container FOLDER] [--first]
  *
  * --only runs one suite, --without all but one. --paths tests only paths whose name holds one
  * of the words; the answers they are compared with are the same. --container reads the cases
- * about sealed files that are kept in a folder.
+ * about sealed files that are kept in a folder. --first ends the program at the first failure.
  *
  * Every usable path of every primitive is forced in turn, so FILESEC_PATH has no effect here.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if anything failed.
@@ -46,7 +46,7 @@ static int usage(void)
 
     fprintf(stderr, "usage: tests [--short] [--expect \"PATHS\"] [--vectors FOLDER] [--huge]\n"
                     "             [--only SUITE] [--without SUITE] [--paths WORDS]\n"
-                    "             [--container FOLDER]\n"
+                    "             [--container FOLDER] [--first]\n"
                     "--paths: only paths whose name holds one of the words, such as avx512\n"
                     "suites:");
     for (i = 0; i < COUNT(suites); i++)
@@ -66,6 +66,8 @@ static int read_options(options *o, int argc, char **argv)
             test_short = 1;
         else if (strcmp(argv[i], "--huge") == 0)
             o->huge = 1;
+        else if (strcmp(argv[i], "--first") == 0)
+            test_stop_at_first = 1;
         else if (i + 1 == argc)
             return 0;
         else if (strcmp(argv[i], "--expect") == 0)
