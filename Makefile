@@ -54,7 +54,7 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
-        format hooks check big clean docs-generated footprint FORCE \
+        format hooks check big mutation clean docs-generated footprint FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -228,6 +228,9 @@ check-isa: filesec.h ## disassemble: no instruction stands in a function of a lo
 
 coverage: filesec.h ## lines and branches that the tests run; AVX512=1: also in Bochs, minutes
 	@tools/check_coverage.sh $(if $(AVX512),avx512)
+
+mutation: filesec.h ## small faults in container, selection, comparison: do tests fail? SAMPLE=n
+	@tools/mutation.py $(if $(SAMPLE),--sample $(SAMPLE))
 
 valgrind: filesec.h ## the short suite under valgrind's memcheck
 	@tools/check_valgrind.sh
