@@ -65,6 +65,7 @@ int pump_damaged(const char *name, const filesec_container *c, uint64_t head, ui
 struct own {
     filesec_container c; /* with the key of this segment: */
     uint64_t segment;
+    uint64_t done; /* bytes of content that went through this thread */
 };
 
 /* What the threads share. */
@@ -72,7 +73,6 @@ struct job {
     const struct pump *p;
     size_t chunk, in_chunk, out_chunk, count; /* of content, of each kind; chunks in a batch */
     unsigned log2;
-    uint64_t done; /* atomic */
 };
 
 /* The key of the chunk's segment. Any other would do, but be derived from for each chunk. */
@@ -104,7 +104,7 @@ static int seal_batch(void *own, void *context, struct engine_batch *b)
         at += len;
         b->out_len += len + 16;
     } while (at < b->in_len);
-    __atomic_fetch_add(&j->done, b->in_len, __ATOMIC_RELAXED);
+    o->done += b->in_len;
     return 0;
 }
 
@@ -174,7 +174,7 @@ static int open_batch(void *own, void *context, struct engine_batch *b)
         at += len;
         i++;
     } while (status == FILESEC_OK && at < b->in_len);
-    __atomic_fetch_add(&j->done, b->out_len, __ATOMIC_RELAXED);
+    o->done += b->out_len;
     return (int)status;
 }
 
@@ -251,11 +251,13 @@ static int all(struct pump *p, int opening)
     for (i = 0; i < e.threads; i++) {
         own[i].c = *p->c;
         own[i].segment = 0;
+        own[i].done = 0;
     }
     (void)engine_run(&e);
+    for (i = 0, p->done = 0; i < e.threads; i++)
+        p->done += own[i].done;
     filesec_wipe(own, len);
     free(own);
-    p->done = j.done;
     return e.fault == ENGINE_GOOD ? CODE_OK : complain_fault(p, &e);
 }
 
