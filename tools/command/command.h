@@ -29,6 +29,9 @@
 #ifndef _FILE_OFFSET_BITS
 #define _FILE_OFFSET_BITS 64
 #endif
+#ifndef _TIME_BITS
+#define _TIME_BITS 64 /* files of 2038 and later, where words have 32 bits */
+#endif
 #include <stddef.h>
 #include <stdint.h>
 
