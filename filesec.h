@@ -35,6 +35,9 @@
  *   _NO_ARM_AES, _NO_ARM_AES_EOR3, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
  *                                without the path of that name, in every table;
  *                                _NO_X86_AVX512 without any that needs AVX-512
+ *   FILESEC_MINGW_AVX            gcc for 64-bit Windows: build the paths with AVX as well. Only
+ *                                for a gcc that is patched for GCC bug 54412, as that of MSYS2
+ *                                and of Debian is; with another they crash
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
  *   FILESEC_NO_CONTAINER         without sealed files
@@ -1159,6 +1162,18 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 
 #define FILESEC__HAS_ALWAYS 1
 
+/* Registers of 256 and 512 bits. gcc for 64-bit Windows aligns the stack to 16 bytes, yet spills
+   them with instructions that fault unless the address is a multiple of 32 or 64 (GCC bug 54412,
+   seen up to gcc 16). clang aligns more where it must; Microsoft's compiler uses other
+   instructions. So do the gcc of Debian and of MSYS2, which are patched, but no macro tells them
+   from others: FILESEC_MINGW_AVX does. */
+#if FILESEC__X86 && FILESEC__GNU && !defined(__clang__) &&                                     \
+    (defined(_WIN32) || defined(__CYGWIN__)) && !defined(FILESEC_MINGW_AVX)
+#define FILESEC__X86_WIDE 0
+#else
+#define FILESEC__X86_WIDE FILESEC__X86
+#endif
+
 #if FILESEC__X86 && !defined(FILESEC_NO_X86_SSE2)
 #define FILESEC__HAS_X86_SSE2 1 /* part of the baseline */
 #else
@@ -1179,7 +1194,7 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #define FILESEC__HAS_X86_AESNI 0
 #endif
 
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX2)
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_AVX2)
 #define FILESEC__HAS_X86_AVX2 1
 #define FILESEC__TARGET_X86_AVX2 FILESEC__TARGET("avx2,bmi,bmi2")
 #else
@@ -1187,7 +1202,7 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #endif
 
 /* VAES and VPCLMULQDQ on 256 bits, without AVX-512. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                      \
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                 \
     ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
      (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8))
 #define FILESEC__HAS_X86_VAES_AVX2 1
@@ -1199,7 +1214,7 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 
 /* AVX-512 F, VL, BW and DQ: what every CPU with AVX-512 has but the Xeon Phi. The option that
    drops it takes along the two tiers that add to it. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX512)
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_AVX512)
 #define FILESEC__HAS_X86_AVX512 1
 #define FILESEC__TARGET_X86_AVX512                                                             \
     FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq")
@@ -1227,7 +1242,7 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 #endif
 
 /* The SHA-512 instructions, known to gcc from 14 on and to clang from 17 on. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_SHA512) &&                                         \
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_SHA512) &&                                    \
     ((defined(__clang__) && !defined(__apple_build_version__) && __clang_major__ >= 17) ||     \
      (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 14))
 #define FILESEC__HAS_X86_SHA512 1

@@ -32,6 +32,9 @@
  *   _NO_ARM_AES, _NO_ARM_AES_EOR3, _NO_ARM_SHA512, _NO_PORTABLE64, _NO_PORTABLE_REORDERED
  *                                without the path of that name, in every table;
  *                                _NO_X86_AVX512 without any that needs AVX-512
+ *   FILESEC_MINGW_AVX            gcc for 64-bit Windows: build the paths with AVX as well. Only
+ *                                for a gcc that is patched for GCC bug 54412, as that of MSYS2
+ *                                and of Debian is; with another they crash
  *   FILESEC_NO_SHA512, _NO_MURMUR3, _NO_CHACHA20POLY1305, _NO_AES256GCM
  *                                without that primitive
  *   FILESEC_NO_CONTAINER         without sealed files

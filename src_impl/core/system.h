@@ -80,6 +80,18 @@
 
 #define FILESEC__HAS_ALWAYS 1
 
+/* Registers of 256 and 512 bits. gcc for 64-bit Windows aligns the stack to 16 bytes, yet spills
+   them with instructions that fault unless the address is a multiple of 32 or 64 (GCC bug 54412,
+   seen up to gcc 16). clang aligns more where it must; Microsoft's compiler uses other
+   instructions. So do the gcc of Debian and of MSYS2, which are patched, but no macro tells them
+   from others: FILESEC_MINGW_AVX does. */
+#if FILESEC__X86 && FILESEC__GNU && !defined(__clang__) &&                                     \
+    (defined(_WIN32) || defined(__CYGWIN__)) && !defined(FILESEC_MINGW_AVX)
+#define FILESEC__X86_WIDE 0
+#else
+#define FILESEC__X86_WIDE FILESEC__X86
+#endif
+
 #if FILESEC__X86 && !defined(FILESEC_NO_X86_SSE2)
 #define FILESEC__HAS_X86_SSE2 1 /* part of the baseline */
 #else
@@ -100,7 +112,7 @@
 #define FILESEC__HAS_X86_AESNI 0
 #endif
 
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX2)
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_AVX2)
 #define FILESEC__HAS_X86_AVX2 1
 #define FILESEC__TARGET_X86_AVX2 FILESEC__TARGET("avx2,bmi,bmi2")
 #else
@@ -108,7 +120,7 @@
 #endif
 
 /* VAES and VPCLMULQDQ on 256 bits, without AVX-512. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                      \
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_VAES_AVX2) &&                                 \
     ((defined(__clang__) && __clang_major__ >= 7) ||                                           \
      (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 8))
 #define FILESEC__HAS_X86_VAES_AVX2 1
@@ -120,7 +132,7 @@
 
 /* AVX-512 F, VL, BW and DQ: what every CPU with AVX-512 has but the Xeon Phi. The option that
    drops it takes along the two tiers that add to it. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_AVX512)
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_AVX512)
 #define FILESEC__HAS_X86_AVX512 1
 #define FILESEC__TARGET_X86_AVX512                                                             \
     FILESEC__TARGET("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw,avx512dq")
@@ -148,7 +160,7 @@
 #endif
 
 /* The SHA-512 instructions, known to gcc from 14 on and to clang from 17 on. */
-#if FILESEC__X86 && !defined(FILESEC_NO_X86_SHA512) &&                                         \
+#if FILESEC__X86_WIDE && !defined(FILESEC_NO_X86_SHA512) &&                                    \
     ((defined(__clang__) && !defined(__apple_build_version__) && __clang_major__ >= 17) ||     \
      (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 14))
 #define FILESEC__HAS_X86_SHA512 1
