@@ -43,7 +43,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small coverage
+         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small coverage machines
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -210,6 +210,9 @@ i386: filesec.h ## build and test for 32-bit x86
 
 oldcpu: filesec.h ## the short suite on models of older CPUs under qemu: no path leaks
 	@tools/check_oldcpu.sh
+
+machines: filesec.h ## the short suite on ARM, MIPS, POWER, RISC-V and z under qemu, both byte orders
+	@tools/check_machines.sh
 
 avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emulator Bochs
 	@tools/check_avx512.sh
