@@ -43,7 +43,7 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
-         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small coverage machines
+         oldcpu avx512 container faults check-isa valgrind taint trace fuzz small coverage machines windows
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -213,6 +213,9 @@ oldcpu: filesec.h ## the short suite on models of older CPUs under qemu: no path
 
 machines: filesec.h ## the short suite on ARM, MIPS, POWER, RISC-V and z under qemu, both byte orders
 	@tools/check_machines.sh
+
+windows: filesec.h ## the header on 64-bit Windows, run by Wine: suite, registers, stacks
+	@tools/check_windows.sh
 
 avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emulator Bochs
 	@tools/check_avx512.sh

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD */
 /*
- * tests/pages.c: buffers between pages that nobody may touch
+ * tests/pages.c: buffers between pages that nobody may touch: POSIX and Windows
  *
  *   guard page | room: some pages | guard page
  */
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(__wasi__)
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE 1 /* glibc and musl: MAP_ANONYMOUS */
 #endif
@@ -18,6 +18,10 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 #define HAVE_PAGES 1
+#elif defined(_WIN32)
+#include <signal.h>
+#include <windows.h>
+#define HAVE_PAGES 1
 #else
 #define HAVE_PAGES 0
 #endif
@@ -30,7 +34,37 @@
 
 static guard guards[GUARDS];
 
-#if HAVE_PAGES
+#if defined(_WIN32)
+static void guard_make(guard *g)
+{
+    SYSTEM_INFO info;
+    unsigned char *map;
+    DWORD before;
+
+    GetSystemInfo(&info);
+    g->len = (GUARD_ROOM + info.dwPageSize - 1) / info.dwPageSize * info.dwPageSize;
+    map = (unsigned char *)VirtualAlloc(NULL, g->len + 2 * info.dwPageSize,
+                                        MEM_RESERVE | MEM_COMMIT, PAGE_NOACCESS);
+    if (map == NULL ||
+        !VirtualProtect(map + info.dwPageSize, g->len, PAGE_READWRITE, &before)) {
+        fprintf(stderr, "tests: no guard pages\n");
+        exit(2);
+    }
+    g->base = map + info.dwPageSize;
+}
+
+static void guard_touched(int signal_number)
+{
+    (void)signal_number;
+    test_failed(__FILE__, __LINE__, "memory outside a buffer was touched, or a fault");
+    _exit(test_summary()); /* what follows cannot be trusted */
+}
+
+void guard_catch(void)
+{
+    signal(SIGSEGV, guard_touched);
+}
+#elif HAVE_PAGES
 static void guard_make(guard *g)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
