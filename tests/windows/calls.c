@@ -2,8 +2,8 @@
 /*
  * tests/windows/calls.c: every public function once, through registers_call
  *
- * That the results are right is shown elsewhere; here each must succeed, so that the call gets to
- * where the work is.
+ * That the results are right is shown elsewhere; here each must succeed, so that the call gets
+ * to where the work is.
  */
 #include "filesec.h"
 #include "ops.h"
@@ -75,8 +75,8 @@ static void calls_murmur3(size_t len)
     CALL(filesec_murmur3_x64_128_final, STATE, DIGESTS);
 }
 
-/* The two AEADs have functions of the same names and arguments; only AES-256-GCM takes the length
-   of its nonce. */
+/* The two AEADs have functions of the same names and arguments; only AES-256-GCM takes the
+   length of its nonce. */
 #define CALLS_AEAD(aead)                                                                       \
     static void calls_##aead(size_t len)                                                       \
     {                                                                                          \
