@@ -1162,11 +1162,11 @@ FILESEC_API filesec_status filesec_path_limit(const char *tier);
 
 #define FILESEC__HAS_ALWAYS 1
 
-/* Registers of 256 and 512 bits. gcc for 64-bit Windows aligns the stack to 16 bytes, yet spills
-   them with instructions that fault unless the address is a multiple of 32 or 64 (GCC bug 54412,
-   seen up to gcc 16). clang aligns more where it must; Microsoft's compiler uses other
-   instructions. So do the gcc of Debian and of MSYS2, which are patched, but no macro tells them
-   from others: FILESEC_MINGW_AVX does. */
+/* Registers of 256 and 512 bits. gcc for 64-bit Windows aligns the stack to 16 bytes, yet
+   spills them with instructions that fault unless the address is a multiple of 32 or 64 (GCC
+   bug 54412, seen up to gcc 16). clang aligns more where it must; Microsoft's compiler uses
+   other instructions. So do the gcc of Debian and of MSYS2, which are patched, but no macro
+   tells them from others: FILESEC_MINGW_AVX does. */
 #if FILESEC__X86 && FILESEC__GNU && !defined(__clang__) &&                                     \
     (defined(_WIN32) || defined(__CYGWIN__)) && !defined(FILESEC_MINGW_AVX)
 #define FILESEC__X86_WIDE 0

@@ -2,8 +2,8 @@
 /*
  * tests/include/hostile.h: macros that real headers leave behind, each replaced by what no
  * compiler takes: <windows.h>, <termios.h>, <complex.h>, <sys/sysmacros.h>, <tgmath.h>,
- * Arduino.h, avr/io.h, kernels, games. To be included before filesec.h. The system's own headers
- * come first, for they would not stand it either.
+ * Arduino.h, avr/io.h, kernels, games. To be included before filesec.h. The headers of the
+ * system come first, for they would not stand it either.
  */
 #include <stddef.h>
 #include <stdint.h>

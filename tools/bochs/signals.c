@@ -82,8 +82,8 @@ static uint32_t features_on(void)
     return low;
 }
 
-/* At a multiple of 64, as XSAVE wants it. Its header must be zero before; what it says is not in
-   use is not written, and not read again. */
+/* At a multiple of 64, as XSAVE wants it. Its header must be zero before; what it says is not
+   in use is not written, and not read again. */
 static void save_vectors(uint64_t at, uint32_t size)
 {
     struct vector_state *v = (struct vector_state *)at;
