@@ -42,7 +42,7 @@ BENCH_SHARED = $(filter-out bench/bench.c bench/peer% bench/files%,$(wildcard be
 BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
-CHECKS = check-header check-format fragments matrix test asan ubsan tsan cross-aarch64 i386 \
+CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows small oldcpu avx512 container faults fuzz check-isa coverage valgrind \
          taint trace
 
@@ -200,7 +200,7 @@ check: ## all of the checks below, and those above
 matrix: filesec.h ## strict warnings: compilers x languages x levels x options; tests per level
 	@tools/check_matrix.sh
 
-asan ubsan tsan: filesec.h ## the short suite under a sanitizer of gcc and of clang
+asan ubsan tsan msan: filesec.h ## the short suite under a sanitizer of gcc and of clang
 	@tools/check_sanitizer.sh $@
 
 cross-aarch64: filesec.h ## build for AArch64, short suite under qemu, paths expected

@@ -5,7 +5,7 @@
 # language and level; with every option that leaves something out; then the short suite at the
 # levels that `make test` does not use.
 . tools/check_lib.sh
-need gcc g++ clang clang++ tcc clang-19
+need gcc g++ clang clang++ tcc clang-19 ld.lld musl-gcc
 
 unit=build/check/unit.c
 mkdir -p build/check
@@ -72,6 +72,12 @@ short clang-O2 clang -O2
 # The one compiler here that knows the SHA-512 instructions; the tests emulate them.
 step "short suite: clang-19-O2, with x86_sha512" "$(build_tests clang-19-O2 clang-19 -O2) &&
 build/check/clang-19-O2/tests --short --expect x86_sha512"
+# -fstrict-aliasing is part of -O2 and above; each suite forces the portable paths, too.
+short gcc-Ofast gcc -Ofast
+short clang-Ofast clang -Ofast
+short gcc-flto gcc '-O2 -flto'
+short clang-flto clang '-O2 -flto' LDFLAGS=-fuse-ld=lld
+short musl musl-gcc -O2 LDFLAGS=-static
 short native gcc '-O3 -march=native'
 short no-simd gcc -O2 CPPFLAGS=-DFILESEC_NO_SIMD
 short small gcc -Os CPPFLAGS=-DFILESEC_SMALL
