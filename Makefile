@@ -15,6 +15,8 @@ BUILD ?= build
 EXPECT ?=
 VECTORS ?=
 FILE ?=
+MEASUREMENTS ?=
+ONLY ?=
 
 # Internal: DEV=1 compiles a header with #line directives, so that messages name the fragment.
 DEV ?= 0
@@ -38,6 +40,7 @@ SOURCES = $(shell find src_impl -type f)
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 COMMAND_OBJECTS = $(call objects,$(wildcard tools/filesec.c tools/command/*.c))
 TEST_OBJECTS = $(call objects,$(wildcard tests/*.c))
+DUDECT_OBJECTS = $(call objects,$(wildcard tests/dudect/*.c))
 BENCH_SHARED = $(filter-out bench/bench.c bench/peer% bench/files%,$(wildcard bench/*.c))
 BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
@@ -55,7 +58,7 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
-        format hooks check big mutation clean docs-generated footprint FORCE \
+        format hooks check big mutation dudect clean docs-generated footprint FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -131,6 +134,9 @@ $(BUILD)/filesec: $(COMMAND_OBJECTS)
 	$(LINK) $^ $(LIBRARIES) -o $@
 
 $(BUILD)/tests: $(TEST_OBJECTS)
+	$(LINK) $^ $(LIBRARIES) -o $@
+
+$(BUILD)/dudect: $(DUDECT_OBJECTS)
 	$(LINK) $^ $(LIBRARIES) -o $@
 
 $(BUILD)/bench: $(BENCH_OBJECTS)
@@ -258,6 +264,10 @@ small: filesec.h ## known answers on Cortex-M, RV32 and AVR, without a system; b
 footprint: filesec.h ## generate docs/footprint.md: code, memory and stack on small machines
 	tools/footprint.sh > build/footprint.md
 	mv build/footprint.md docs/footprint.md
+
+# Not among the checks: what else a machine is doing must not decide them.
+dudect: $(BUILD)/dudect ## constant time, measured; MEASUREMENTS=n for each job, ONLY=word; minutes
+	@$(BUILD)/dudect $(if $(MEASUREMENTS),--measurements=$(MEASUREMENTS)) $(if $(ONLY),--only=$(ONLY))
 
 clean: ## remove build/
 	rm -rf $(BUILD)
