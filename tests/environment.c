@@ -14,16 +14,20 @@
 #endif
 
 #if !defined(_WIN32)
+#if defined(__wasi__)
+/* paths_from_environment; without dup nobody can count what it prints. */
+static int count_printed(long *printed)
+{
+    *printed = -1;
+    return paths_from_environment();
+}
+#else
 /* paths_from_environment with stderr in a file; how many bytes it printed there. */
-static int from_environment(const char *setting, long *printed)
+static int count_printed(long *printed)
 {
     FILE *file = tmpfile();
     int before = dup(2), result;
 
-    if (setting != NULL)
-        setenv("FILESEC_PATH", setting, 1);
-    else
-        unsetenv("FILESEC_PATH");
     fflush(stderr);
     if (file != NULL)
         dup2(fileno(file), 2);
@@ -34,6 +38,19 @@ static int from_environment(const char *setting, long *printed)
     close(before);
     if (file != NULL)
         fclose(file);
+    return result;
+}
+#endif
+
+static int from_environment(const char *setting, long *printed)
+{
+    int result;
+
+    if (setting != NULL)
+        setenv("FILESEC_PATH", setting, 1);
+    else
+        unsetenv("FILESEC_PATH");
+    result = count_printed(printed);
     unsetenv("FILESEC_PATH");
     return result;
 }

@@ -12,7 +12,7 @@
 #include "suites.h"
 #include "support.h"
 
-#if defined(_WIN32)
+#if defined(_WIN32) || defined(__wasi__)
 void suite_threads(void)
 {
     test_skip("threads: no POSIX threads here");
