@@ -46,8 +46,8 @@ BENCH_OBJECTS = $(call objects,bench/bench.c $(BENCH_SHARED))
 PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
-         machines windows small oldcpu avx512 container faults fuzz check-isa coverage valgrind \
-         taint trace
+         machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
+         valgrind taint trace
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -223,6 +223,9 @@ machines: filesec.h ## the short suite on ARM, MIPS, POWER, RISC-V and z under q
 
 windows: filesec.h ## the header on 64-bit Windows, run by Wine: suite, registers, stacks
 	@tools/check_windows.sh
+
+wasm: filesec.h ## the header as WebAssembly, run by Node: the short suite
+	@tools/check_wasm.sh
 
 avx512: filesec.h ## the short suite on models of CPUs with AVX-512 in the emulator Bochs
 	@tools/check_avx512.sh
