@@ -58,7 +58,8 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
-        format hooks check big mutation dudect clean docs-generated footprint FORCE \
+        format hooks check big mutation dudect evidence clean docs-generated \
+        footprint FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -271,6 +272,9 @@ footprint: filesec.h ## generate docs/footprint.md: code, memory and stack on sm
 # Not among the checks: what else a machine is doing must not decide them.
 dudect: $(BUILD)/dudect ## constant time, measured; MEASUREMENTS=n for each job, ONLY=word; minutes
 	@$(BUILD)/dudect $(if $(MEASUREMENTS),--measurements=$(MEASUREMENTS)) $(if $(ONLY),--only=$(ONLY))
+
+evidence: ## docs/evidence.md: each promise and what showed it, from the last make check
+	@tools/evidence.sh
 
 clean: ## remove build/
 	rm -rf $(BUILD)
