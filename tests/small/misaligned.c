@@ -11,6 +11,9 @@ int main(void);
 int main(void)
 {
     const volatile void *odd = (const volatile unsigned char *)words + 1;
+    uint32_t x;
 
-    return (int)*(const volatile uint32_t *)odd;
+    /* In C the compiler would see the address, and load bytes. */
+    __asm__ volatile("ldr %0, [%1]" : "=l"(x) : "l"(odd) : "memory");
+    return (int)x;
 }
