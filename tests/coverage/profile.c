@@ -33,16 +33,20 @@ static void write_bytes(const unsigned char *p, size_t n)
         printf("%s\\0%03o", written % LINE == 0 ? "\nprofile " : "", *p);
 }
 
-static size_t between(const unsigned char *begin, const unsigned char *end)
+/* Read from memory, where the linker has put it: the s390x instruction that would make such an
+   address has no odd ones, and sections of bytes may end there. */
+static const unsigned char *const volatile bounds[][2] = {
+    {data_begin, data_end}, {counters_begin, counters_end}, {names_begin, names_end}};
+
+static size_t length(unsigned section)
 {
-    return (size_t)((uintptr_t)end - (uintptr_t)begin);
+    return (size_t)((uintptr_t)bounds[section][1] - (uintptr_t)bounds[section][0]);
 }
 
 static void write_profile(void)
 {
     static const unsigned char zeros[8];
-    size_t data = between(data_begin, data_end), names = between(names_begin, names_end);
-    size_t counters = between(counters_begin, counters_end);
+    size_t data = length(0), counters = length(1), names = length(2);
     /* How far one section is from another: the reader finds a function's counters by it. */
     uint64_t counters_delta = (uintptr_t)counters_begin - (uintptr_t)data_begin;
     uint64_t header[16] = {UINT64_C(0xff6c70726f667281), /* "\377lprofr\201" */
@@ -66,7 +70,7 @@ static void write_profile(void)
     write_bytes(data_begin, data);
     write_bytes(counters_begin, counters);
     write_bytes(names_begin, names);
-    write_bytes(zeros, (8 - names % 8) % 8);
+    write_bytes(zeros, (8 - written % 8) % 8);
     printf("\n");
 }
 

@@ -175,7 +175,7 @@ static int is_plain(const char *line, size_t len, char *name, int escapes)
 
     line += escaped;
     len -= (size_t)escaped;
-    if (len < 131 || len > 131 + NAME_MAX_LEN)
+    if (len < 131 || len > 130 + NAME_MAX_LEN)
         return 0;
     for (i = 0; i < 128; i++)
         if (line[i] == '\0' || strchr("0123456789abcdef", line[i]) == NULL)
