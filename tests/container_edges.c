@@ -140,6 +140,10 @@ static void case_meta(unsigned suite)
     CHECK(filesec_container_open_meta(&c, out, out, 116) == FILESEC_OK &&
               same(out, content, 100),
           "in place");
+    sealed[115] ^= 0x80;
+    CHECK(filesec_container_open_meta(&c, out, sealed, 116) == FILESEC_ERR_METADATA &&
+              all_zero(out, 100),
+          "damaged");
     begin(suite, 0);
     CHECK(filesec_container_seal_meta(&c, out, content, 0) == bad &&
               filesec_container_open_meta(&c, out, sealed, 16) == bad,

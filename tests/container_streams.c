@@ -61,6 +61,9 @@ static void case_sealer(unsigned suite)
           "an empty piece shows nothing");
     CHECK(filesec_container_sealer_finish(&s, &got, &len) == FILESEC_OK && len == 1040,
           "the end");
+    CHECK(filesec_container_sealer_update(&s, content, 1, &used, &got, &len) == bad &&
+              nothing(),
+          "more after the end");
     used = 0;
     CHECK(filesec_container_sealer_finish(&s, &got, &len) == bad && nothing(), "another end");
     CHECK(filesec_container_sealer_update(&s, content, 0, &used, &got, &len) == bad &&
@@ -131,6 +134,12 @@ static void case_opener(unsigned suite)
               filesec_container_opener_update(&o, content, 1, &used, &got, &len) ==
                   FILESEC_ERR_AUTH,
           "a forged end, for good");
+    CHECK(filesec_container_opener_begin(&o, &c, work, 1041) == FILESEC_OK &&
+              filesec_container_opener_finish(&o, &got, &len) == FILESEC_ERR_TRUNCATED &&
+              filesec_container_opener_finish(&o, &got, &len) == FILESEC_ERR_TRUNCATED &&
+              filesec_container_opener_update(&o, content, 1, &used, &got, &len) ==
+                  FILESEC_ERR_TRUNCATED,
+          "no chunk at all, for good");
 }
 
 /* Seal n bytes, leave out the last `cut` of the file or change the last byte, read. */
@@ -228,7 +237,8 @@ static void case_segments(unsigned suite)
         filesec_container_params p = container_params(suite, logs[i]);
         const uint64_t each = UINT64_C(1) << (35 - logs[i]);
         const uint64_t indexes[] = {0,        1,        each - 1,         each,
-                                    each + 1, 2 * each, 5 * each + 70000, (each << 27) - 1};
+                                    each + 1, 2 * each, 5 * each + 70000, (each << 27) - 1,
+                                    2 /* of segment 0 again, after others */};
 
         CHECK(filesec_container_seal_init(&c, header, &p, container_key, container_salt) ==
                   FILESEC_OK,

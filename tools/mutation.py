@@ -214,12 +214,14 @@ def main():
             if verdict == "killed":
                 tally[source][0] += 1
                 if why and not why[0].startswith("CPU:"):
-                    stale.append(entry)
+                    stale.append((why, entry))
             elif verdict == "survived" and why:
                 tally[source][2] += 1
+                why[1] = True
             elif verdict == "survived":
                 tally[source][1] += 1
                 survivors.append(entry)
+    stale = [entry for why, entry in stale if not why[1]]  # one line may stand twice
     lines = ["%-24s %8s %8s %10s %8s" %
              ("fragment", "killed", "survived", "equivalent", "score")]
     sums = [sum(t[k] for t in tally.values()) for k in range(3)]
