@@ -47,7 +47,7 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
-         valgrind taint trace
+         valgrind taint trace check-packages
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -275,6 +275,11 @@ dudect: $(BUILD)/dudect ## constant time, measured; MEASUREMENTS=n for each job,
 
 evidence: ## docs/evidence.md: each promise and what showed it, from the last make check
 	@tools/evidence.sh
+
+include packaging/install.mk
+
+check-packages: $(BUILD)/filesec ## each way to take filesec into a build, by a program of somebody else
+	@tools/check_packages.sh
 
 clean: ## remove build/
 	rm -rf $(BUILD)

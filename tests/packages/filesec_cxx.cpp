@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: 0BSD */
+#define FILESEC_IMPLEMENTATION
+#include "filesec.h"
