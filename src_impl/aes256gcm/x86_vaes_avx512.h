@@ -251,6 +251,7 @@ filesec__aes256gcm_whole_x86_vaes_avx512(const unsigned char *k, const unsigned 
 #undef FILESEC__HALF4
 #undef FILESEC__ROUND4
 #undef FILESEC__PLACED_NOW
+#undef FILESEC__GROUPS4
 #undef FILESEC__SHORT4
 #undef FILESEC__TEXTS4
 #undef FILESEC__PLACED

@@ -27,15 +27,18 @@ FILESEC__WIDEST_INLINE void filesec__aes256gcm_x86_vaes_avx512_half(const unsign
     FILESEC__EIGHT4(FILESEC__LAST4, 0);
 }
 
-/* GCTR of 1024 * n bytes and, if more than FILESEC__SHORT4 are left, of as many; Y after them.
-   c is J0, its last four bytes a number of the machine. */
+/* How many groups of 1024 bytes: none of 1024 alone, of which the two halves overlap better. */
+#define FILESEC__GROUPS4(len) ((len) > 1024 ? (len) / 1024 : 0)
+
+/* GCTR of as many groups and, if more than FILESEC__SHORT4 bytes are left, of as many; Y after
+   them. c is J0, its last four bytes a number of the machine. */
 FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_bulk(const unsigned char *k,
                                                                       __m128i c, __m128i y,
                                                                       unsigned char *out,
                                                                       const unsigned char *in,
                                                                       size_t len, int sealing)
 {
-    const size_t n = len / 1024;
+    const size_t n = FILESEC__GROUPS4(len);
 
     c = FILESEC__PLUS1(c, 1);
     if (n != 0 && sealing) {
@@ -49,7 +52,7 @@ FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_bulk(const unsi
     }
     out += 1024 * n;
     in += 1024 * n;
-    if (len % 1024 > FILESEC__SHORT4) {
+    if (len - 1024 * n > FILESEC__SHORT4) {
         c = FILESEC__PLUS1(c, 64 * n);
         if (!sealing)
             y = filesec__aes256gcm_x86_vaes_avx512_eights(k, y, in, 4);
@@ -65,8 +68,8 @@ FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_shorten(
     filesec__aes256gcm_x86_vaes_avx512_end *e, const unsigned char *k, __m128i j0, __m128i y,
     int sealing)
 {
-    const size_t more = e->len % 1024 > FILESEC__SHORT4 ? FILESEC__SHORT4 : 0;
-    const size_t done = e->len / 1024 * 1024 + more;
+    const size_t groups = 1024 * FILESEC__GROUPS4(e->len);
+    const size_t done = groups + (e->len - groups > FILESEC__SHORT4 ? FILESEC__SHORT4 : 0);
     const __m128i c = FILESEC__PLUS1(j0, done / 16 - 1);
     const __m128i first = FILESEC__TURNED1(c);
     const __m128i later = FILESEC__TURNED1(FILESEC__PLUS1(c, 32));
