@@ -2958,6 +2958,215 @@ FILESEC_API void filesec_sha512_many(uint8_t (*digests)[64], const void *const *
         filesec_sha512(digests[i], data[i], len[i]);
 }
 
+/* ==== sha512/x86_pairs.h ==== */
+/*
+ * sha512/x86_pairs.h: SHA-512 of two blocks after each other, for sha512/x86_avx2.h and
+ * sha512/x86_avx512.h; they differ in how they rotate vectors
+ *
+ * The rounds are scalar, for each needs the one before. The schedule is not: a vector holds two
+ * consecutive words of two blocks,
+ *
+ *      lane     3         2        1        0
+ *      x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
+ *
+ * and W(t-15) and W(t-7) are neighbours in x[], shifted by a word within each half. A step
+ * makes two words of both blocks and stores W + K, which a round adds from memory. The 32 steps
+ * run beside 64 rounds of the first block. The other 16 and the 80 of the second are scalar
+ * only. A block without a second stands for both.
+ *
+ * The limit is the number of instructions a cycle may bring in. So the round is spelt out, and
+ * the vector operations are spread between its own.
+ *
+ * x86_pairs_end.h ends these macros.
+ */
+
+/*
+ * The operations of a round. Compilers that are left to choose make it longer, move it away
+ * from the vector operations beside it, and part with the order that keeps the chain short; so
+ * each is an instruction that stays where it stands. Not "rm": clang takes memory for all.
+ */
+#if FILESEC__GNU
+#define FILESEC__PAIR_DO(to, x, place, att, intel)                                             \
+    __asm__ __volatile__("{" att " %1, %0|" intel " %0, %1}" : "+r"(to) : place(x) : "cc")
+#define FILESEC__PAIR_XOR(to, x) FILESEC__PAIR_DO(to, x, "r", "xorq", "xor")
+#define FILESEC__PAIR_AND(to, x) FILESEC__PAIR_DO(to, x, "r", "andq", "and")
+#define FILESEC__PAIR_ADD(to, x) FILESEC__PAIR_DO(to, x, "r", "addq", "add")
+#define FILESEC__PAIR_ADD_FROM(to, x) FILESEC__PAIR_DO(to, x, "m", "addq", "add")
+#define FILESEC__PAIR_ANDN(to, x, y)                                                           \
+    __asm__ __volatile__("{andnq %2, %1, %0|andn %0, %1, %2}"                                  \
+                         : "=r"(to)                                                            \
+                         : "r"(x), "r"(y)                                                      \
+                         : "cc")
+#define FILESEC__PAIR_ROR(to, x, n)                                                            \
+    __asm__ __volatile__("{rorxq %2, %1, %0|rorx %0, %1, %2}" : "=r"(to) : "r"(x), "i"(n))
+#else
+#define FILESEC__PAIR_XOR(to, x) to ^= (x)
+#define FILESEC__PAIR_AND(to, x) to &= (x)
+#define FILESEC__PAIR_ADD(to, x) to += (x)
+#define FILESEC__PAIR_ADD_FROM(to, x) to += (x)
+#define FILESEC__PAIR_ANDN(to, x, y) to = ~(x) & (y)
+#define FILESEC__PAIR_ROR(to, x, n) to = filesec__rotr64(x, n)
+#endif
+
+/*
+ * One round, textbook order: afterwards d is the new e and h the new a. Ch(e, f, g) is e & f
+ * and ~e & g, which have no bit in common, so both are added. Maj(a, b, c) is
+ * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it. v0 to v4
+ * are places for vector operations.
+ */
+/* clang-format off */
+#define FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk, v0, v1, v2, v3, v4)                    \
+    do {                                                                                       \
+        uint64_t t, u, v, ab;                                                                  \
+        FILESEC__PAIR_ADD_FROM(h, wk);                                                              \
+        FILESEC__PAIR_ROR(v, e, 41);             /* v = Sigma1(e), u its next part */               \
+        FILESEC__PAIR_ROR(u, e, 18);                                                                \
+        v0;                                                                                    \
+        FILESEC__PAIR_ANDN(t, e, g);                                                                \
+        FILESEC__PAIR_XOR(v, u);                                                                    \
+        FILESEC__PAIR_ROR(u, e, 14);                                                                \
+        v1;                                                                                    \
+        FILESEC__PAIR_ADD(h, t);                                                                    \
+        t = f;                                                                                 \
+        FILESEC__PAIR_AND(t, e);                                                                    \
+        FILESEC__PAIR_XOR(v, u);                                                                    \
+        v2;                                                                                    \
+        FILESEC__PAIR_ROR(u, a, 34);             /* u = Sigma0(a) before long */                    \
+        FILESEC__PAIR_ADD(h, t);                                                                    \
+        ab = a;                                                                                \
+        FILESEC__PAIR_XOR(ab, b);                                                                   \
+        FILESEC__PAIR_ADD(h, v);                 /* h = T1 */                                       \
+        FILESEC__PAIR_ROR(v, a, 39);                                                                \
+        FILESEC__PAIR_AND(bc, ab);               /* bc = Maj(a, b, c) before long */                \
+        v3;                                                                                    \
+        FILESEC__PAIR_ADD(d, h);                                                                    \
+        FILESEC__PAIR_XOR(v, u);                                                                    \
+        FILESEC__PAIR_ROR(u, a, 28);                                                                \
+        FILESEC__PAIR_XOR(bc, b);                                                                   \
+        v4;                                                                                    \
+        FILESEC__PAIR_XOR(v, u);                                                                    \
+        FILESEC__PAIR_ADD(h, bc);                                                                   \
+        FILESEC__PAIR_ADD(h, v);                                                                    \
+        bc = ab;                                                                               \
+    } while (0)
+/* clang-format on */
+#define FILESEC__PAIR_ROUND(a, b, c, d, e, f, g, h, wk, j)                                     \
+    FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk, (void)0, (void)0, (void)0, (void)0,   \
+                             (void)0)
+
+/*
+ * A step is done in two rounds, j being its number modulo 8:
+ *     x[j] = W(t-16) + W(t-7) + sigma0(W(t-15))
+ *     x[j] = x[j] + sigma1(W(t-2))
+ * PIN keeps a vector operation where it stands, spread over the rounds.
+ */
+#if FILESEC__GNU
+#define FILESEC__PAIR_PIN(x) __asm__ __volatile__("" : "+x"(x))
+#else
+#define FILESEC__PAIR_PIN(x) ((void)0)
+#endif
+#define FILESEC__PAIR_VEC(x, value)                                                            \
+    x = (value);                                                                               \
+    FILESEC__PAIR_PIN(x)
+#define FILESEC__PAIR_VXOR(x, y) FILESEC__PAIR_VEC(x, _mm256_xor_si256(x, y))
+#define FILESEC__PAIR_VADD(x, y) FILESEC__PAIR_VEC(x, _mm256_add_epi64(x, y))
+#define FILESEC__PAIR_SHR(x, y, n) FILESEC__PAIR_VEC(x, _mm256_srli_epi64(y, n))
+#define FILESEC__PAIR_SHL(x, y, n) FILESEC__PAIR_VEC(x, _mm256_slli_epi64(y, n))
+/* to = the words after the first of low: its second, and the first of high, in each half */
+#define FILESEC__PAIR_NEXT(to, high, low)                                                      \
+    FILESEC__PAIR_VEC(to, _mm256_alignr_epi8(high, low, 8))
+#define FILESEC__PAIR_X(j) x[(j) % 8]
+
+/* wk points at W + K of the first block or, one vector half further, of the second. */
+#define FILESEC__PAIR_WK(j) wk[4 * ((j) / 2) + (j) % 2]
+/* to = W + K, both for two blocks. */
+#define FILESEC__PAIR_PUT_AT(to, j)                                                            \
+    _mm256_storeu_si256(                                                                       \
+        (__m256i *)(void *)((to) + 4 * (j)),                                                   \
+        _mm256_add_epi64(x[j], _mm256_broadcastsi128_si256(_mm_loadu_si128(                    \
+                                   (const __m128i *)(const void *)(k + 2 * (j))))))
+#define FILESEC__PAIR_PUT(j) FILESEC__PAIR_PUT_AT(wk + 32, j)
+#define FILESEC__PAIR_NOTHING(j) (void)0
+
+/* Sixteen rounds, after which every role is back in its variable. R and S are for the first and
+   the second of each two; then comes E. */
+#define FILESEC__PAIR_ROUNDS(R, S, E)                                                          \
+    R(a, b, c, d, e, f, g, h, FILESEC__PAIR_WK(0), 0);                                         \
+    S(h, a, b, c, d, e, f, g, FILESEC__PAIR_WK(1), 0);                                         \
+    E(0);                                                                                      \
+    R(g, h, a, b, c, d, e, f, FILESEC__PAIR_WK(2), 1);                                         \
+    S(f, g, h, a, b, c, d, e, FILESEC__PAIR_WK(3), 1);                                         \
+    E(1);                                                                                      \
+    R(e, f, g, h, a, b, c, d, FILESEC__PAIR_WK(4), 2);                                         \
+    S(d, e, f, g, h, a, b, c, FILESEC__PAIR_WK(5), 2);                                         \
+    E(2);                                                                                      \
+    R(c, d, e, f, g, h, a, b, FILESEC__PAIR_WK(6), 3);                                         \
+    S(b, c, d, e, f, g, h, a, FILESEC__PAIR_WK(7), 3);                                         \
+    E(3);                                                                                      \
+    R(a, b, c, d, e, f, g, h, FILESEC__PAIR_WK(8), 4);                                         \
+    S(h, a, b, c, d, e, f, g, FILESEC__PAIR_WK(9), 4);                                         \
+    E(4);                                                                                      \
+    R(g, h, a, b, c, d, e, f, FILESEC__PAIR_WK(10), 5);                                        \
+    S(f, g, h, a, b, c, d, e, FILESEC__PAIR_WK(11), 5);                                        \
+    E(5);                                                                                      \
+    R(e, f, g, h, a, b, c, d, FILESEC__PAIR_WK(12), 6);                                        \
+    S(d, e, f, g, h, a, b, c, FILESEC__PAIR_WK(13), 6);                                        \
+    E(6);                                                                                      \
+    R(c, d, e, f, g, h, a, b, FILESEC__PAIR_WK(14), 7);                                        \
+    S(b, c, d, e, f, g, h, a, FILESEC__PAIR_WK(15), 7);                                        \
+    E(7)
+
+/* The kernel: state, data, nblocks; STEP0 and STEP1 are rounds with the two halves of a step.
+   The sum is taken at the end of the first block and of the second. */
+#define FILESEC__PAIR_KERNEL(STEP0, STEP1)                                                     \
+    const __m256i swap =                                                                       \
+        _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3,  \
+                         2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);                               \
+    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];                           \
+    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;               \
+    uint64_t buffer[160];                                                                      \
+    __m256i x[8], y, z, q;                                                                     \
+                                                                                               \
+    while (nblocks != 0) {                                                                     \
+        const unsigned char *second = nblocks > 1 ? data + 128 : data;                         \
+        const uint64_t *k = filesec__sha512_k;                                                 \
+        uint64_t *wk = buffer;                                                                 \
+        int i;                                                                                 \
+                                                                                               \
+        for (i = 0; i < 8; i++) {                                                              \
+            __m128i lo = _mm_loadu_si128((const __m128i *)(const void *)(data + 16 * i));      \
+            __m128i hi = _mm_loadu_si128((const __m128i *)(const void *)(second + 16 * i));    \
+            x[i] = _mm256_shuffle_epi8(_mm256_set_m128i(hi, lo), swap);                        \
+            FILESEC__PAIR_PUT_AT(wk, i);                                                       \
+        }                                                                                      \
+        for (i = 0; i < 4; i++) {                                                              \
+            k += 16;                                                                           \
+            FILESEC__PAIR_ROUNDS(STEP0, STEP1, FILESEC__PAIR_PUT);                             \
+            wk += 32;                                                                          \
+        }                                                                                      \
+        for (i = 0; i < 6; i++) {                                                              \
+            FILESEC__PAIR_ROUNDS(FILESEC__PAIR_ROUND, FILESEC__PAIR_ROUND,                     \
+                                 FILESEC__PAIR_NOTHING);                                       \
+            wk += 32;                                                                          \
+            if (i % 5 == 0) {                                                                  \
+                a = state[0] += a;                                                             \
+                b = state[1] += b;                                                             \
+                c = state[2] += c;                                                             \
+                d = state[3] += d;                                                             \
+                e = state[4] += e;                                                             \
+                f = state[5] += f;                                                             \
+                g = state[6] += g;                                                             \
+                h = state[7] += h;                                                             \
+                bc = b ^ c;                                                                    \
+                if (nblocks == 1)                                                              \
+                    return;                                                                    \
+                wk = buffer + 2;                                                               \
+            }                                                                                  \
+        }                                                                                      \
+        nblocks -= 2;                                                                          \
+        data += 256;                                                                           \
+    }
+
 #if FILESEC__HAS_X86_SHA512
 
 /* ==== sha512/x86_sha512.h ==== */
@@ -3070,233 +3279,59 @@ filesec__sha512_x86_sha512(uint64_t h[8], const unsigned char *data, size_t nblo
  *           FILESEC__TARGET_X86_AVX512.
  * Contract  as in sha512/contract.h, with nothing added.
  *
- * Layout    The rounds are scalar, for each needs the one before. The schedule is not: a vector
- *           holds two consecutive words of two blocks or, if one is left over, of that one,
+ * Layout    sha512/x86_pairs.h. A rotation is one instruction, and so is the XOR of three.
  *
- *                lane     3         2        1        0
- *                x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
- *
- *           and W(t-15) and W(t-7) are neighbours in x[], shifted by a word within each half.
- *           A step makes two words of each block and stores W + K, which a round adds from
- *           memory. Every two of the first 64 rounds have a step beside them. The other 16, and
- *           the 80 of a second block, are scalar only.
- *
- * Registers 11 general ones in a round, two for addresses; 8 vectors for x[], 3 in a step.
- *           512-bit ones are not touched: no CPU lowers its clock for this.
+ * Registers 13 general ones in a round, two for addresses; 11 vectors in a step. 512-bit ones
+ *           are not touched: no CPU lowers its clock for this.
  * Bounds    reads each block once, 16 bytes at a time.
  * Not done  four blocks at once: a little faster with one compiler, slower with another.
  *           The rounds in vector registers: rotations there take longer than scalar ones.
  * Secrets   no branch and no address depends on h or on the data.
  * From      FIPS 180-4, 4.1.3 and 6.4.2.
  */
+/* Tuned for other CPUs, gcc moves what a round works on to vector registers, and back. */
+#if FILESEC__GNU && !defined __clang__
+#define FILESEC__TUNED FILESEC__TARGET("tune=haswell")
+#else
+#define FILESEC__TUNED
+#endif
+#define FILESEC__XOR3(to, a, b, c)                                                             \
+    FILESEC__PAIR_VEC(to, _mm256_ternarylogic_epi64(a, b, c, 0x96))
+#define FILESEC__VROR(to, x, n) FILESEC__PAIR_VEC(to, _mm256_ror_epi64(x, n))
 
-#define FILESEC__ROTATIONS(x, n1, n2, n3)                                                      \
-    (filesec__rotr64(x, n1) ^ filesec__rotr64(x, n2) ^ filesec__rotr64(x, n3))
+/* clang-format off */
+/* y = W(t-15), z = W(t-7); then z = y >>> 1 ^ y >>> 8 ^ y >> 7 */
+#define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                       \
+        FILESEC__PAIR_NEXT(y, FILESEC__PAIR_X(j + 1), x[j]);                                   \
+        FILESEC__PAIR_NEXT(z, FILESEC__PAIR_X(j + 5), FILESEC__PAIR_X(j + 4)),                 \
+        FILESEC__PAIR_VADD(x[j], z);                                                           \
+        FILESEC__VROR(z, y, 1),                                                                \
+        FILESEC__VROR(q, y, 8);                                                                \
+        FILESEC__PAIR_SHR(y, y, 7),                                                            \
+        FILESEC__XOR3(z, z, q, y),                                                             \
+        FILESEC__PAIR_VADD(x[j], z))
 
-/*
- * One round, after which d is the new e and h the new a. d goes into the sum before Ch and
- * Sigma1 do, so that from e to the new e there are four operations, not five; T1 is what
- * remains when it is taken away again. The barriers keep this order.
- */
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk)                                             \
-    do {                                                                                       \
-        uint64_t sum = h + (wk) + d;                                                           \
-        FILESEC__BARRIER(sum);                                                                 \
-        sum += (e & f) + (~e & g); /* Ch: no bit is in both halves */                          \
-        FILESEC__BARRIER(sum);                                                                 \
-        sum += FILESEC__ROTATIONS(e, 14, 18, 41);                                              \
-        FILESEC__BARRIER(sum);                                                                 \
-        h = sum - d; /* T1 */                                                                  \
-        d = sum;                                                                               \
-        h += ((b | c) & a) | (b & c); /* Maj */                                                \
-        FILESEC__BARRIER(h);                                                                   \
-        h += FILESEC__ROTATIONS(a, 28, 34, 39);                                                \
-        FILESEC__BARRIER(h);                                                                   \
-    } while (0)
+/* y = w >>> 19 ^ w >>> 61 ^ w >> 6 with w = W(t-2) */
+#define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
+    FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                       \
+        FILESEC__VROR(y, FILESEC__PAIR_X(j + 7), 19),                                          \
+        FILESEC__VROR(z, FILESEC__PAIR_X(j + 7), 61),                                          \
+        FILESEC__PAIR_SHR(q, FILESEC__PAIR_X(j + 7), 6),                                       \
+        FILESEC__XOR3(y, y, z, q),                                                             \
+        FILESEC__PAIR_VADD(x[j], y))
+/* clang-format on */
 
-/* Sixteen rounds, after which every role is back in its variable. WK(j) is W + K of the j-th;
-   after each two comes STEP(j), which counts them. */
-#define FILESEC__ROUNDS(WK, STEP)                                                              \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(0));                                             \
-    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(1));                                             \
-    STEP(0);                                                                                   \
-    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(2));                                             \
-    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(3));                                             \
-    STEP(1);                                                                                   \
-    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(4));                                             \
-    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(5));                                             \
-    STEP(2);                                                                                   \
-    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(6));                                             \
-    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(7));                                             \
-    STEP(3);                                                                                   \
-    FILESEC__ROUND(a, b, c, d, e, f, g, h, WK(8));                                             \
-    FILESEC__ROUND(h, a, b, c, d, e, f, g, WK(9));                                             \
-    STEP(4);                                                                                   \
-    FILESEC__ROUND(g, h, a, b, c, d, e, f, WK(10));                                            \
-    FILESEC__ROUND(f, g, h, a, b, c, d, e, WK(11));                                            \
-    STEP(5);                                                                                   \
-    FILESEC__ROUND(e, f, g, h, a, b, c, d, WK(12));                                            \
-    FILESEC__ROUND(d, e, f, g, h, a, b, c, WK(13));                                            \
-    STEP(6);                                                                                   \
-    FILESEC__ROUND(c, d, e, f, g, h, a, b, WK(14));                                            \
-    FILESEC__ROUND(b, c, d, e, f, g, h, a, WK(15));                                            \
-    STEP(7)
-#define FILESEC__NOTHING(j) (void)0
-
-/* The end of a block. */
-#define FILESEC__SUM()                                                                         \
-    a = state[0] += a;                                                                         \
-    b = state[1] += b;                                                                         \
-    c = state[2] += c;                                                                         \
-    d = state[3] += d;                                                                         \
-    e = state[4] += e;                                                                         \
-    f = state[5] += f;                                                                         \
-    g = state[6] += g;                                                                         \
-    h = state[7] += h
-
-/*
- * W(t) of two words, from W(t-16), W(t-15), W(t-7) and W(t-2). 0x96 is the exclusive or of
- * three. Below it the same for two blocks.
- */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m128i
-filesec__sha512_x86_avx512_words(__m128i w16, __m128i w15, __m128i w7, __m128i w2)
+static FILESEC__TARGET_X86_AVX512 FILESEC__TUNED void
+filesec__sha512_x86_avx512(uint64_t state[8], const unsigned char *data, size_t nblocks)
 {
-    __m128i sigma0 = _mm_ternarylogic_epi64(_mm_ror_epi64(w15, 1), _mm_ror_epi64(w15, 8),
-                                            _mm_srli_epi64(w15, 7), 0x96);
-    __m128i sigma1 = _mm_ternarylogic_epi64(_mm_ror_epi64(w2, 19), _mm_ror_epi64(w2, 61),
-                                            _mm_srli_epi64(w2, 6), 0x96);
-
-    return _mm_add_epi64(_mm_add_epi64(w16, w7), _mm_add_epi64(sigma0, sigma1));
+    FILESEC__PAIR_KERNEL(FILESEC__ROUND_STEP0, FILESEC__ROUND_STEP1);
 }
-
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 __m256i
-filesec__sha512_x86_avx512_words2(__m256i w16, __m256i w15, __m256i w7, __m256i w2)
-{
-    __m256i sigma0 = _mm256_ternarylogic_epi64(
-        _mm256_ror_epi64(w15, 1), _mm256_ror_epi64(w15, 8), _mm256_srli_epi64(w15, 7), 0x96);
-    __m256i sigma1 = _mm256_ternarylogic_epi64(
-        _mm256_ror_epi64(w2, 19), _mm256_ror_epi64(w2, 61), _mm256_srli_epi64(w2, 6), 0x96);
-
-    return _mm256_add_epi64(_mm256_add_epi64(w16, w7), _mm256_add_epi64(sigma0, sigma1));
-}
-
-/* to = W + K, for one block and for two. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__sha512_x86_avx512_put(uint64_t *to, __m128i x, const uint64_t *k)
-{
-    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
-
-    _mm_storeu_si128((__m128i *)(void *)to, _mm_add_epi64(x, kk));
-}
-
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__sha512_x86_avx512_put2(uint64_t *to, __m256i x, const uint64_t *k)
-{
-    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
-
-    _mm256_storeu_si256((__m256i *)(void *)to,
-                        _mm256_add_epi64(x, _mm256_broadcastsi128_si256(kk)));
-}
-
-#define FILESEC__X(j) x[(j) % 8]
-
-/* One block; wk[] holds W + K of the next sixteen rounds. */
-#define FILESEC__WK(j) wk[j]
-#define FILESEC__STEP(j)                                                                       \
-    x[j] = filesec__sha512_x86_avx512_words(                                                   \
-        x[j], _mm_alignr_epi8(FILESEC__X(j + 1), x[j], 8),                                     \
-        _mm_alignr_epi8(FILESEC__X(j + 5), FILESEC__X(j + 4), 8), FILESEC__X(j + 7));          \
-    filesec__sha512_x86_avx512_put(wk + 2 * (j), x[j], k + 2 * (j))
-
-static FILESEC__TARGET_X86_AVX512 void filesec__sha512_x86_avx512_one(uint64_t state[8],
-                                                                      const unsigned char *data)
-{
-    const __m128i swap = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
-    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
-    const uint64_t *k = filesec__sha512_k;
-    uint64_t wk[16];
-    __m128i x[8];
-    int i;
-
-    for (i = 0; i < 8; i++) {
-        x[i] = _mm_loadu_si128((const __m128i *)(const void *)(data + 16 * i));
-        x[i] = _mm_shuffle_epi8(x[i], swap);
-        filesec__sha512_x86_avx512_put(wk + 2 * i, x[i], k + 2 * i);
-    }
-    for (i = 0; i < 4; i++) {
-        k += 16;
-        FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP);
-    }
-    FILESEC__ROUNDS(FILESEC__WK, FILESEC__NOTHING);
-    FILESEC__SUM();
-}
-#undef FILESEC__STEP
-#undef FILESEC__WK
-
-/* Two blocks; wk points at W + K of the first or, one vector half further, of the second. */
-#define FILESEC__WK(j) wk[4 * ((j) / 2) + (j) % 2]
-#define FILESEC__STEP(j)                                                                       \
-    x[j] = filesec__sha512_x86_avx512_words2(                                                  \
-        x[j], _mm256_alignr_epi8(FILESEC__X(j + 1), x[j], 8),                                  \
-        _mm256_alignr_epi8(FILESEC__X(j + 5), FILESEC__X(j + 4), 8), FILESEC__X(j + 7));       \
-    filesec__sha512_x86_avx512_put2(wk + 32 + 4 * (j), x[j], k + 2 * (j))
-
-static FILESEC__TARGET_X86_AVX512 void
-filesec__sha512_x86_avx512_pairs(uint64_t state[8], const unsigned char *data, size_t npairs)
-{
-    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
-                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
-    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
-    uint64_t buffer[160];
-    __m256i x[8];
-
-    for (; npairs != 0; npairs--, data += 256) {
-        const uint64_t *k = filesec__sha512_k;
-        uint64_t *wk = buffer;
-        int i;
-
-        for (i = 0; i < 8; i++) {
-            const unsigned char *p = data + 16 * i;
-            __m128i lo = _mm_loadu_si128((const __m128i *)(const void *)p);
-            __m128i hi = _mm_loadu_si128((const __m128i *)(const void *)(p + 128));
-
-            x[i] = _mm256_shuffle_epi8(_mm256_set_m128i(hi, lo), swap);
-            filesec__sha512_x86_avx512_put2(wk + 4 * i, x[i], k + 2 * i);
-        }
-        for (i = 0; i < 4; i++) {
-            k += 16;
-            FILESEC__ROUNDS(FILESEC__WK, FILESEC__STEP);
-            wk += 32;
-        }
-        for (i = 0; i < 6; i++) {
-            FILESEC__ROUNDS(FILESEC__WK, FILESEC__NOTHING);
-            wk += 32;
-            if (i % 5 == 0) { /* the end of the first block, or of the second */
-                FILESEC__SUM();
-                wk = buffer + 2;
-            }
-        }
-    }
-}
-#undef FILESEC__STEP
-#undef FILESEC__WK
-
-static FILESEC__TARGET_X86_AVX512 void
-filesec__sha512_x86_avx512(uint64_t h[8], const unsigned char *data, size_t nblocks)
-{
-    if (nblocks >= 2)
-        filesec__sha512_x86_avx512_pairs(h, data, nblocks / 2);
-    if (nblocks % 2 != 0)
-        filesec__sha512_x86_avx512_one(h, data + 128 * (nblocks - 1));
-}
-#undef FILESEC__X
-#undef FILESEC__SUM
-#undef FILESEC__NOTHING
-#undef FILESEC__ROUNDS
-#undef FILESEC__ROUND
-#undef FILESEC__ROTATIONS
+#undef FILESEC__ROUND_STEP1
+#undef FILESEC__ROUND_STEP0
+#undef FILESEC__VROR
+#undef FILESEC__XOR3
+#undef FILESEC__TUNED
 #endif /* FILESEC__HAS_X86_AVX512 */
 
 #if FILESEC__HAS_X86_AVX2
@@ -3308,19 +3343,7 @@ filesec__sha512_x86_avx512(uint64_t h[8], const unsigned char *data, size_t nblo
  * Needs     AVX2, BMI1 and BMI2. Every function here carries FILESEC__TARGET_X86_AVX2.
  * Contract  as in sha512/contract.h, with nothing added.
  *
- * Layout    The rounds are scalar, for each needs the one before. The schedule is not: a vector
- *           holds two consecutive words of two blocks,
- *
- *                lane     3         2        1        0
- *                x[i]  W'(2i+1)  W'(2i)  W(2i+1)   W(2i)      W' of the second block
- *
- *           and W(t-15) and W(t-7) are neighbours in x[], shifted by a word within each half.
- *           A step makes two words of both blocks and stores W + K, which a round adds from
- *           memory. The 32 steps run beside 64 rounds of the first block. The other 16 and the
- *           80 of the second are scalar only. A block without a second stands for both.
- *
- *           The limit is the number of instructions a cycle may bring in. So the round is
- *           spelt out, and the vector operations are spread between its own.
+ * Layout    sha512/x86_pairs.h. A rotation is two shifts and an XOR, by a byte one shuffle.
  *
  * Registers 13 general ones in a round, two for addresses; 12 vectors in a step.
  * Bounds    reads each block once, 16 bytes at a time.
@@ -3330,248 +3353,47 @@ filesec__sha512_x86_avx512(uint64_t h[8], const unsigned char *data, size_t nblo
  * From      FIPS 180-4, 4.1.3 and 6.4.2.
  */
 
-/*
- * The operations of a round. Compilers that are left to choose make it longer, move it away
- * from the vector operations beside it, and part with the order that keeps the chain short; so
- * each is an instruction that stays where it stands. Not "rm": clang takes memory for all.
- */
-#if FILESEC__GNU
-#define FILESEC__DO(to, x, place, att, intel)                                                  \
-    __asm__ __volatile__("{" att " %1, %0|" intel " %0, %1}" : "+r"(to) : place(x) : "cc")
-#define FILESEC__XOR(to, x) FILESEC__DO(to, x, "r", "xorq", "xor")
-#define FILESEC__AND(to, x) FILESEC__DO(to, x, "r", "andq", "and")
-#define FILESEC__ADD(to, x) FILESEC__DO(to, x, "r", "addq", "add")
-#define FILESEC__ADD_FROM(to, x) FILESEC__DO(to, x, "m", "addq", "add")
-#define FILESEC__ANDN(to, x, y)                                                                \
-    __asm__ __volatile__("{andnq %2, %1, %0|andn %0, %1, %2}"                                  \
-                         : "=r"(to)                                                            \
-                         : "r"(x), "r"(y)                                                      \
-                         : "cc")
-#define FILESEC__ROR(to, x, n)                                                                 \
-    __asm__ __volatile__("{rorxq %2, %1, %0|rorx %0, %1, %2}" : "=r"(to) : "r"(x), "i"(n))
-#else
-#define FILESEC__XOR(to, x) to ^= (x)
-#define FILESEC__AND(to, x) to &= (x)
-#define FILESEC__ADD(to, x) to += (x)
-#define FILESEC__ADD_FROM(to, x) to += (x)
-#define FILESEC__ANDN(to, x, y) to = ~(x) & (y)
-#define FILESEC__ROR(to, x, n) to = filesec__rotr64(x, n)
-#endif
-
-/*
- * One round, textbook order: afterwards d is the new e and h the new a. Ch(e, f, g) is e & f
- * and ~e & g, which have no bit in common, so both are added. Maj(a, b, c) is
- * ((a ^ b) & (b ^ c)) ^ b; a ^ b is the b ^ c of the next round, and bc carries it. v0 to v4
- * are places for vector operations.
- */
-/* clang-format off */
-#define FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, v0, v1, v2, v3, v4)                    \
-    do {                                                                                       \
-        uint64_t t, u, v, ab;                                                                  \
-        FILESEC__ADD_FROM(h, wk);                                                              \
-        FILESEC__ROR(v, e, 41);             /* v = Sigma1(e), u its next part */               \
-        FILESEC__ROR(u, e, 18);                                                                \
-        v0;                                                                                    \
-        FILESEC__ANDN(t, e, g);                                                                \
-        FILESEC__XOR(v, u);                                                                    \
-        FILESEC__ROR(u, e, 14);                                                                \
-        v1;                                                                                    \
-        FILESEC__ADD(h, t);                                                                    \
-        t = f;                                                                                 \
-        FILESEC__AND(t, e);                                                                    \
-        FILESEC__XOR(v, u);                                                                    \
-        v2;                                                                                    \
-        FILESEC__ROR(u, a, 34);             /* u = Sigma0(a) before long */                    \
-        FILESEC__ADD(h, t);                                                                    \
-        ab = a;                                                                                \
-        FILESEC__XOR(ab, b);                                                                   \
-        FILESEC__ADD(h, v);                 /* h = T1 */                                       \
-        FILESEC__ROR(v, a, 39);                                                                \
-        FILESEC__AND(bc, ab);               /* bc = Maj(a, b, c) before long */                \
-        v3;                                                                                    \
-        FILESEC__ADD(d, h);                                                                    \
-        FILESEC__XOR(v, u);                                                                    \
-        FILESEC__ROR(u, a, 28);                                                                \
-        FILESEC__XOR(bc, b);                                                                   \
-        v4;                                                                                    \
-        FILESEC__XOR(v, u);                                                                    \
-        FILESEC__ADD(h, bc);                                                                   \
-        FILESEC__ADD(h, v);                                                                    \
-        bc = ab;                                                                               \
-    } while (0)
-/* clang-format on */
-#define FILESEC__ROUND(a, b, c, d, e, f, g, h, wk, j)                                          \
-    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk, (void)0, (void)0, (void)0, (void)0, (void)0)
-
-/*
- * A step is done in two rounds, j being its number modulo 8:
- *     x[j] = W(t-16) + W(t-7) + sigma0(W(t-15))
- *     x[j] = x[j] + sigma1(W(t-2))
- * PIN keeps a vector operation where it stands, spread over the rounds.
- */
-#if FILESEC__GNU
-#define FILESEC__PIN(x) __asm__ __volatile__("" : "+x"(x))
-#else
-#define FILESEC__PIN(x) ((void)0)
-#endif
-#define FILESEC__VEC(x, value)                                                                 \
-    x = (value);                                                                               \
-    FILESEC__PIN(x)
-#define FILESEC__VXOR(x, y) FILESEC__VEC(x, _mm256_xor_si256(x, y))
-#define FILESEC__VADD(x, y) FILESEC__VEC(x, _mm256_add_epi64(x, y))
-#define FILESEC__SHR(x, y, n) FILESEC__VEC(x, _mm256_srli_epi64(y, n))
-#define FILESEC__SHL(x, y, n) FILESEC__VEC(x, _mm256_slli_epi64(y, n))
-/* to = the words after the first of low: its second, and the first of high, in each half */
-#define FILESEC__NEXT(to, high, low) FILESEC__VEC(to, _mm256_alignr_epi8(high, low, 8))
-#define FILESEC__X(j) x[(j) % 8]
-
 /* clang-format off */
 /* y = W(t-15), z = W(t-7); then z = y >>> 1 ^ y >>> 8 ^ y >> 7 */
 #define FILESEC__ROUND_STEP0(a, b, c, d, e, f, g, h, wk, j)                                    \
-    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
-        FILESEC__NEXT(y, FILESEC__X(j + 1), x[j]);                                             \
-        FILESEC__NEXT(z, FILESEC__X(j + 5), FILESEC__X(j + 4));                                \
-        FILESEC__VADD(x[j], z),                                                                \
-        FILESEC__SHR(z, y, 1);                                                                 \
-        FILESEC__SHL(q, y, 63);                                                                \
-        FILESEC__VXOR(z, q),                                                                   \
-        FILESEC__VEC(q, _mm256_shuffle_epi8(y, ror8));                                         \
-        FILESEC__SHR(y, y, 7),                                                                 \
-        FILESEC__VXOR(z, q);                                                                   \
-        FILESEC__VXOR(z, y),                                                                   \
-        FILESEC__VADD(x[j], z))
+    FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
+        FILESEC__PAIR_NEXT(y, FILESEC__PAIR_X(j + 1), x[j]);                                             \
+        FILESEC__PAIR_NEXT(z, FILESEC__PAIR_X(j + 5), FILESEC__PAIR_X(j + 4));                                \
+        FILESEC__PAIR_VADD(x[j], z),                                                                \
+        FILESEC__PAIR_SHR(z, y, 1);                                                                 \
+        FILESEC__PAIR_SHL(q, y, 63);                                                                \
+        FILESEC__PAIR_VXOR(z, q),                                                                   \
+        FILESEC__PAIR_VEC(q, _mm256_shuffle_epi8(y, ror8));                                         \
+        FILESEC__PAIR_SHR(y, y, 7),                                                                 \
+        FILESEC__PAIR_VXOR(z, q);                                                                   \
+        FILESEC__PAIR_VXOR(z, y),                                                                   \
+        FILESEC__PAIR_VADD(x[j], z))
 
 /* y = w >>> 19 ^ w >> 6 ^ w >>> 61 with w = W(t-2) */
 #define FILESEC__ROUND_STEP1(a, b, c, d, e, f, g, h, wk, j)                                    \
-    FILESEC__ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
-        FILESEC__SHR(y, FILESEC__X(j + 7), 19);                                                \
-        FILESEC__SHL(z, FILESEC__X(j + 7), 45);                                                \
-        FILESEC__VXOR(y, z),                                                                   \
-        FILESEC__SHR(z, FILESEC__X(j + 7), 6);                                                 \
-        FILESEC__VXOR(y, z),                                                                   \
-        FILESEC__SHR(z, FILESEC__X(j + 7), 61);                                                \
-        FILESEC__SHL(q, FILESEC__X(j + 7), 3),                                                 \
-        FILESEC__VXOR(y, z);                                                                   \
-        FILESEC__VXOR(y, q),                                                                   \
-        FILESEC__VADD(x[j], y))
+    FILESEC__PAIR_ROUND_WITH(a, b, c, d, e, f, g, h, wk,                                            \
+        FILESEC__PAIR_SHR(y, FILESEC__PAIR_X(j + 7), 19);                                                \
+        FILESEC__PAIR_SHL(z, FILESEC__PAIR_X(j + 7), 45);                                                \
+        FILESEC__PAIR_VXOR(y, z),                                                                   \
+        FILESEC__PAIR_SHR(z, FILESEC__PAIR_X(j + 7), 6);                                                 \
+        FILESEC__PAIR_VXOR(y, z),                                                                   \
+        FILESEC__PAIR_SHR(z, FILESEC__PAIR_X(j + 7), 61);                                                \
+        FILESEC__PAIR_SHL(q, FILESEC__PAIR_X(j + 7), 3),                                                 \
+        FILESEC__PAIR_VXOR(y, z);                                                                   \
+        FILESEC__PAIR_VXOR(y, q),                                                                   \
+        FILESEC__PAIR_VADD(x[j], y))
 /* clang-format on */
-
-/* to = W + K, both for two blocks. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX2 void
-filesec__sha512_x86_avx2_put(uint64_t *to, __m256i x, const uint64_t *k)
-{
-    __m128i kk = _mm_loadu_si128((const __m128i *)(const void *)k);
-    __m256i sum = _mm256_add_epi64(x, _mm256_broadcastsi128_si256(kk));
-    _mm256_storeu_si256((__m256i *)(void *)to, sum);
-}
-
-/* wk points at W + K of the first block or, one vector half further, of the second. */
-#define FILESEC__WK(j) wk[4 * ((j) / 2) + (j) % 2]
-#define FILESEC__PUT(j) filesec__sha512_x86_avx2_put(wk + 32 + 4 * (j), x[j], k + 2 * (j))
-#define FILESEC__NOTHING(j) (void)0
-
-/* Sixteen rounds, after which every role is back in its variable. R and S are for the first and
-   the second of each two; then comes E. */
-#define FILESEC__ROUNDS(R, S, E)                                                               \
-    R(a, b, c, d, e, f, g, h, FILESEC__WK(0), 0);                                              \
-    S(h, a, b, c, d, e, f, g, FILESEC__WK(1), 0);                                              \
-    E(0);                                                                                      \
-    R(g, h, a, b, c, d, e, f, FILESEC__WK(2), 1);                                              \
-    S(f, g, h, a, b, c, d, e, FILESEC__WK(3), 1);                                              \
-    E(1);                                                                                      \
-    R(e, f, g, h, a, b, c, d, FILESEC__WK(4), 2);                                              \
-    S(d, e, f, g, h, a, b, c, FILESEC__WK(5), 2);                                              \
-    E(2);                                                                                      \
-    R(c, d, e, f, g, h, a, b, FILESEC__WK(6), 3);                                              \
-    S(b, c, d, e, f, g, h, a, FILESEC__WK(7), 3);                                              \
-    E(3);                                                                                      \
-    R(a, b, c, d, e, f, g, h, FILESEC__WK(8), 4);                                              \
-    S(h, a, b, c, d, e, f, g, FILESEC__WK(9), 4);                                              \
-    E(4);                                                                                      \
-    R(g, h, a, b, c, d, e, f, FILESEC__WK(10), 5);                                             \
-    S(f, g, h, a, b, c, d, e, FILESEC__WK(11), 5);                                             \
-    E(5);                                                                                      \
-    R(e, f, g, h, a, b, c, d, FILESEC__WK(12), 6);                                             \
-    S(d, e, f, g, h, a, b, c, FILESEC__WK(13), 6);                                             \
-    E(6);                                                                                      \
-    R(c, d, e, f, g, h, a, b, FILESEC__WK(14), 7);                                             \
-    S(b, c, d, e, f, g, h, a, FILESEC__WK(15), 7);                                             \
-    E(7)
 
 static FILESEC__TARGET_X86_AVX2 void
 filesec__sha512_x86_avx2(uint64_t state[8], const unsigned char *data, size_t nblocks)
 {
-    const __m256i swap = _mm256_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
-                                          7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
     const __m256i ror8 = _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8,
                                           1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8);
-    uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint64_t e = state[4], f = state[5], g = state[6], h = state[7], bc = b ^ c;
-    uint64_t buffer[160];
-    __m256i x[8], y, z, q;
 
-    while (nblocks != 0) {
-        const unsigned char *second = nblocks > 1 ? data + 128 : data;
-        const uint64_t *k = filesec__sha512_k;
-        uint64_t *wk = buffer;
-        int i;
-
-        for (i = 0; i < 8; i++) {
-            __m128i lo = _mm_loadu_si128((const __m128i *)(const void *)(data + 16 * i));
-            __m128i hi = _mm_loadu_si128((const __m128i *)(const void *)(second + 16 * i));
-            x[i] = _mm256_shuffle_epi8(_mm256_set_m128i(hi, lo), swap);
-            filesec__sha512_x86_avx2_put(wk + 4 * i, x[i], k + 2 * i);
-        }
-        for (i = 0; i < 4; i++) {
-            k += 16;
-            FILESEC__ROUNDS(FILESEC__ROUND_STEP0, FILESEC__ROUND_STEP1, FILESEC__PUT);
-            wk += 32;
-        }
-        for (i = 0; i < 6; i++) {
-            FILESEC__ROUNDS(FILESEC__ROUND, FILESEC__ROUND, FILESEC__NOTHING);
-            wk += 32;
-            if (i % 5 == 0) { /* the end of the first block, or of the second */
-                a = state[0] += a;
-                b = state[1] += b;
-                c = state[2] += c;
-                d = state[3] += d;
-                e = state[4] += e;
-                f = state[5] += f;
-                g = state[6] += g;
-                h = state[7] += h;
-                bc = b ^ c;
-                if (nblocks == 1)
-                    return;
-                wk = buffer + 2;
-            }
-        }
-        nblocks -= 2;
-        data += 256;
-    }
+    FILESEC__PAIR_KERNEL(FILESEC__ROUND_STEP0, FILESEC__ROUND_STEP1);
 }
-#undef FILESEC__ROUNDS
-#undef FILESEC__NOTHING
-#undef FILESEC__PUT
-#undef FILESEC__WK
 #undef FILESEC__ROUND_STEP1
 #undef FILESEC__ROUND_STEP0
-#undef FILESEC__ROUND
-#undef FILESEC__ROUND_WITH
-#undef FILESEC__ROR
-#undef FILESEC__ANDN
-#undef FILESEC__ADD_FROM
-#undef FILESEC__ADD
-#undef FILESEC__AND
-#undef FILESEC__XOR
-#undef FILESEC__DO
-#undef FILESEC__X
-#undef FILESEC__NEXT
-#undef FILESEC__SHL
-#undef FILESEC__SHR
-#undef FILESEC__VADD
-#undef FILESEC__VXOR
-#undef FILESEC__VEC
-#undef FILESEC__PIN
 #endif /* FILESEC__HAS_X86_AVX2 */
 
 #if FILESEC__HAS_X86_SSE2
@@ -4003,6 +3825,34 @@ static void filesec__sha512_portable(uint64_t state[8], const unsigned char *dat
 #undef FILESEC__ROUNDS
 #endif
 #undef FILESEC__ROTATIONS
+
+/* ==== sha512/x86_pairs_end.h ==== */
+/*
+ * sha512/x86_pairs_end.h: after the kernels of pairs of blocks, the end of their macros
+ */
+#undef FILESEC__PAIR_DO
+#undef FILESEC__PAIR_XOR
+#undef FILESEC__PAIR_AND
+#undef FILESEC__PAIR_ADD
+#undef FILESEC__PAIR_ADD_FROM
+#undef FILESEC__PAIR_ANDN
+#undef FILESEC__PAIR_ROR
+#undef FILESEC__PAIR_ROUND_WITH
+#undef FILESEC__PAIR_ROUND
+#undef FILESEC__PAIR_PIN
+#undef FILESEC__PAIR_VEC
+#undef FILESEC__PAIR_VXOR
+#undef FILESEC__PAIR_VADD
+#undef FILESEC__PAIR_SHR
+#undef FILESEC__PAIR_SHL
+#undef FILESEC__PAIR_NEXT
+#undef FILESEC__PAIR_X
+#undef FILESEC__PAIR_WK
+#undef FILESEC__PAIR_NOTHING
+#undef FILESEC__PAIR_ROUNDS
+#undef FILESEC__PAIR_PUT
+#undef FILESEC__PAIR_PUT_AT
+#undef FILESEC__PAIR_KERNEL
 
 #if FILESEC__HAS_X86_AVX512
 
@@ -12810,15 +12660,18 @@ FILESEC__WIDEST_INLINE void filesec__aes256gcm_x86_vaes_avx512_half(const unsign
     FILESEC__EIGHT4(FILESEC__LAST4, 0);
 }
 
-/* GCTR of 1024 * n bytes and, if more than FILESEC__SHORT4 are left, of as many; Y after them.
-   c is J0, its last four bytes a number of the machine. */
+/* How many groups of 1024 bytes: none of 1024 alone, of which the two halves overlap better. */
+#define FILESEC__GROUPS4(len) ((len) > 1024 ? (len) / 1024 : 0)
+
+/* GCTR of as many groups and, if more than FILESEC__SHORT4 bytes are left, of as many; Y after
+   them. c is J0, its last four bytes a number of the machine. */
 FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_bulk(const unsigned char *k,
                                                                       __m128i c, __m128i y,
                                                                       unsigned char *out,
                                                                       const unsigned char *in,
                                                                       size_t len, int sealing)
 {
-    const size_t n = len / 1024;
+    const size_t n = FILESEC__GROUPS4(len);
 
     c = FILESEC__PLUS1(c, 1);
     if (n != 0 && sealing) {
@@ -12832,7 +12685,7 @@ FILESEC__WIDEST_APART __m128i filesec__aes256gcm_x86_vaes_avx512_bulk(const unsi
     }
     out += 1024 * n;
     in += 1024 * n;
-    if (len % 1024 > FILESEC__SHORT4) {
+    if (len - 1024 * n > FILESEC__SHORT4) {
         c = FILESEC__PLUS1(c, 64 * n);
         if (!sealing)
             y = filesec__aes256gcm_x86_vaes_avx512_eights(k, y, in, 4);
@@ -12848,8 +12701,8 @@ FILESEC__WIDEST_INLINE __m128i filesec__aes256gcm_x86_vaes_avx512_shorten(
     filesec__aes256gcm_x86_vaes_avx512_end *e, const unsigned char *k, __m128i j0, __m128i y,
     int sealing)
 {
-    const size_t more = e->len % 1024 > FILESEC__SHORT4 ? FILESEC__SHORT4 : 0;
-    const size_t done = e->len / 1024 * 1024 + more;
+    const size_t groups = 1024 * FILESEC__GROUPS4(e->len);
+    const size_t done = groups + (e->len - groups > FILESEC__SHORT4 ? FILESEC__SHORT4 : 0);
     const __m128i c = FILESEC__PLUS1(j0, done / 16 - 1);
     const __m128i first = FILESEC__TURNED1(c);
     const __m128i later = FILESEC__TURNED1(FILESEC__PLUS1(c, 32));
@@ -13761,6 +13614,7 @@ filesec__aes256gcm_whole_x86_vaes_avx512(const unsigned char *k, const unsigned 
 #undef FILESEC__HALF4
 #undef FILESEC__ROUND4
 #undef FILESEC__PLACED_NOW
+#undef FILESEC__GROUPS4
 #undef FILESEC__SHORT4
 #undef FILESEC__TEXTS4
 #undef FILESEC__PLACED

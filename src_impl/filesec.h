@@ -51,7 +51,9 @@ extern "C" {
 #include "sha512_many/alike.h"
 #include "sha512_many/lanes.h"
 #include "sha512_many/operation.h"
+#include "sha512/x86_pairs.h"
 #pragma filesec kernels(sha512)
+#include "sha512/x86_pairs_end.h"
 #pragma filesec kernels(sha512_many)
 #endif /* FILESEC_NO_SHA512 */
 
