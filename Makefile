@@ -106,9 +106,11 @@ vectors: build/vectors ## generate tests/vectors.h from tests/vectors/
 	build/vectors tests/vectors/*.txt > build/vectors.h
 	mv build/vectors.h tests/vectors.h
 
-docs-generated: $(BUILD)/filesec ## generate docs/filesec.1 and docs/completions/ from the command
+docs-generated: $(BUILD)/filesec ## generate docs/: completions, manual pages, api.md
 	@mkdir -p docs/completions
 	$(BUILD)/filesec --man > docs/filesec.1
+	tools/manual.sh man > docs/filesec.3
+	tools/manual.sh md > docs/api.md
 	$(BUILD)/filesec --completions bash > docs/completions/filesec.bash
 	$(BUILD)/filesec --completions zsh > docs/completions/_filesec
 	$(BUILD)/filesec --completions fish > docs/completions/filesec.fish

@@ -11,5 +11,9 @@ step "filesec.h is in sync with src_impl/ (make filesec.h)" \
     "$amalgamate src_impl build/check/filesec.h && cmp build/check/filesec.h filesec.h"
 step "tests/vectors.h is in sync with tests/vectors/ (make vectors)" \
     "$vectors tests/vectors/*.txt > build/check/vectors.h && cmp build/check/vectors.h tests/vectors.h"
+for form in md:docs/api.md man:docs/filesec.3; do
+    step "${form#*:} is in sync with the comments of the header (make docs-generated)" \
+        "tools/manual.sh ${form%%:*} | cmp - ${form#*:}"
+done
 step "the tool refuses planted faults" "tools/check_amalgamate.sh $amalgamate"
 finish
