@@ -47,7 +47,7 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
-         valgrind taint trace check-packages
+         valgrind taint trace check-packages check-docs
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -279,6 +279,9 @@ evidence: ## docs/evidence.md: each promise and what showed it, from the last ma
 	@tools/evidence.sh
 
 include packaging/install.mk
+
+check-docs: ## manual pages, names, links and quotations of the manual
+	@tools/check_docs.sh
 
 check-packages: $(BUILD)/filesec ## each way to take filesec into a build, by a program of somebody else
 	@tools/check_packages.sh

@@ -132,7 +132,7 @@ function indent(line) {
 }
 
 # The lines of text[from..n] that are indented, as a list, a table or code; the number behind.
-function indented(from, n,    i, base, line, term, rest, columns, cell) {
+function indented(from, n,    i, base, line, term, rest, column, columns, cell) {
     base = indent(text[from])
     if (base >= 4) {
         line = substr(text[from], base + 1)
@@ -164,6 +164,10 @@ function indented(from, n,    i, base, line, term, rest, columns, cell) {
         if (match(line, /  +/)) {
             term = term substr(line, 1, RSTART - 1)
             rest = substr(line, RSTART + RLENGTH)
+            column = RSTART + RLENGTH
+        } else if (index(line, " ") == column - 1) { # a term that fills its column
+            term = term substr(line, 1, column - 2)
+            rest = substr(line, column)
         } else {
             term = term line
         }

@@ -127,9 +127,9 @@ static void print_limits(const struct advice *a)
                a->size <= chacha_most ? "fits" : "is too large");
     out_format(
         "  Either: with random 96-bit nonces at most 2^32 messages under one key.\n"
-        "  A file sealed in chunks has limits of its container instead; this version\n"
-        "  seals in memory only. No nonce twice under one key. A tag does not commit to\n"
-        "  its key.\n"
+        "  No nonce twice under one key. A tag does not commit to its key.\n"
+        "  filesec encrypt seals in chunks, under keys of their own for each file: up to\n"
+        "  2^62 bytes, nonces need no care, and the file is bound to its key.\n"
         "  AES is fast by AES-NI and PCLMULQDQ (or VAES and VPCLMULQDQ, or ARM's AES and\n"
         "  PMULL), not by AVX. The path in use here is %s%s.\n",
         cost_path(COST_AES256GCM),
