@@ -168,6 +168,29 @@ done
 gives 0 'bench --file --json' bench --json --file abc
 json 'bench --file --json'
 gives 0 'bench of an empty file' bench --file empty
+gives 0 'bench --svg' bench --svg speed.svg
+out_has 'bench --svg: the table as well' '^aes256gcm'
+paths=$("$F" selftest | grep -c ' ok ')
+[ "$(grep -c '<text class="label' speed.svg)" -eq "$paths" ] &&
+    [ "$(grep -c '<text class="name"' speed.svg)" -eq 6 ] && tail -n 1 speed.svg | grep -q '^</svg>$'
+verdict $? 'bench --svg: a panel for each primitive, a line for each path'
+! grep -n -i -E 'nan|inf[^o]|href|script|url\(' speed.svg
+verdict $? 'bench --svg: numbers, and nothing from elsewhere'
+if [ -x /usr/bin/xmllint ]; then
+    /usr/bin/xmllint --noout speed.svg
+    verdict $? 'bench --svg: XML'
+fi
+cp speed.svg kept.svg
+gives 2 'bench --svg: the file exists' bench --svg speed.svg
+cmp -s speed.svg kept.svg
+verdict $? 'bench --svg: and is as it was'
+gives 0 'bench --svg -' bench --svg -
+head -n 1 "$O/out" | grep -q '^<svg' && tail -n 1 "$O/out" | grep -q '^</svg>$'
+verdict $? 'bench --svg -: only the picture'
+gives 3 'bench --svg: no such folder' bench --svg nowhere/speed.svg
+gives 2 'bench --svg with --file' bench --svg other.svg --file abc
+[ ! -e other.svg ]
+verdict $? 'bench --svg with --file: no file'
 gives 3 'bench of a missing file' bench --file nowhere
 gives 3 'bench of a folder' bench --file names
 mkfifo pipe
@@ -190,6 +213,14 @@ out_has 'advise: instructions' 'AES-NI and PCLMULQDQ'
 out_has 'advise: murmur' 'NOT for'
 [ "$(wc -l <"$O/out")" -le 40 ]
 verdict $? 'advise fits on a screen'
+for columns in 20 40 80 300; do
+    COLUMNS=$columns run advise sizes/2500000
+    [ "$(tail -n 5 "$O/out" | grep -c '^  [A-Za-z].* [0-9.]* [a-z]* *#*$')" -eq 5 ] &&
+        tail -n 5 "$O/out" | awk -v most="$columns" 'BEGIN { most = most < 40 ? 40 : most > 100 ? 100 : most }
+            { long = length > long ? length : long } END { exit !(long == most - 1 || long == most) }'
+    verdict $? "advise: bars for $columns columns"
+done
+gives 0 'advise of an empty file' advise empty
 gives 3 'advise: the good file among bad ones' advise --json nowhere abc names empty pipe
 json 'advise --json'
 err_lines 'advise: a line for each bad one' 3

@@ -47,6 +47,7 @@ _filesec()
         'info --context') return ;;
         'keygen -o' | 'keygen --output') return ;;
         'bench --file') return ;;
+        'bench --svg') return ;;
         'selftest --break') return ;;
         *)
             [[ $cur == -* ]] || return
@@ -59,7 +60,7 @@ _filesec()
             info) words='--key-file= --passphrase --passphrase-file= --context= --allow-costs --json --help' ;;
             keygen) words='--output= --force --help' ;;
             advise) words='--json --help' ;;
-            bench) words='--file= --json --help' ;;
+            bench) words='--file= --json --svg= --force --help' ;;
             selftest) words='--break= --json --help' ;;
             esac
             ;;

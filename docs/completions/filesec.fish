@@ -100,6 +100,8 @@ complete -c filesec -n '__fish_seen_subcommand_from advise' -l json -d 'write JS
 complete -c filesec -n '__fish_seen_subcommand_from advise' -s h -l help -d 'print help and exit'
 complete -c filesec -n '__fish_seen_subcommand_from bench' -l file -r -F -d 'the cost of file F'
 complete -c filesec -n '__fish_seen_subcommand_from bench' -l json -d 'write JSON'
+complete -c filesec -n '__fish_seen_subcommand_from bench' -l svg -r -F -d 'also draw a picture of every path, as SVG'
+complete -c filesec -n '__fish_seen_subcommand_from bench' -l force -d 'replace OUT if it exists'
 complete -c filesec -n '__fish_seen_subcommand_from bench' -s h -l help -d 'print help and exit'
 complete -c filesec -n '__fish_seen_subcommand_from selftest' -l break -x -d 'change one bit of each result of a path, so that the test must fail. NAME is a primitive (sha512), a path (x86_avx2), or both (sha512=x86_avx2)'
 complete -c filesec -n '__fish_seen_subcommand_from selftest' -l json -d 'write JSON'

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "advice.h"
+#include "bars.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -138,6 +139,26 @@ static void print_limits(const struct advice *a)
             : "");
 }
 
+static void print_bars(const struct advice *a)
+{
+    struct machine_text text[COST_PRIMITIVES + 1];
+    struct bar bars[COST_PRIMITIVES + 1];
+    int i;
+
+    if (a->reading.error != 0 || a->size == 0)
+        return;
+    for (i = 0; i <= COST_PRIMITIVES; i++) {
+        const struct cost *c = i == COST_READ ? &a->reading : &a->warm[i][ADVICE_MIDDLE];
+
+        bars[i].name = i == COST_READ ? "reading alone" : cost_name((enum cost_work)i);
+        bars[i].length = for_file(a, c, c->wall);
+        text[i] = machine_seconds(bars[i].length);
+        bars[i].value = text[i].text;
+    }
+    out_text("\nTime of this file, warm, blocks of 128 KiB, reading included\n");
+    bars_print(bars, COST_PRIMITIVES + 1);
+}
+
 void advice_print(const struct advice *a)
 {
     out_text("file    ");
@@ -150,6 +171,7 @@ void advice_print(const struct advice *a)
     print_table(a);
     print_choice(a);
     print_limits(a);
+    print_bars(a);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */

@@ -17,6 +17,7 @@ struct advice {
     double cold_cached;    /* ... that stayed there when asked to go; -1 unknown */
     struct cost warm[COST_PRIMITIVES][ADVICE_BLOCKS];
     struct cost cold[COST_PRIMITIVES]; /* blocks of 128 KiB */
+    struct cost reading;               /* alone, warm, blocks of 128 KiB */
     double byte_s[COST_PRIMITIVES];    /* CPU seconds of a byte; of a small file: in memory */
     enum cost_work faster;             /* of the two that encrypt */
 };

@@ -17,8 +17,8 @@ static const char notes[] =
     "FILE, up to its first 128 MiB: in blocks of 4 KiB, 128 KiB and 10 MiB from the cache, "
     "and\n"
     "in blocks of 128 KiB after the system was asked to forget FILE (up to 64 MiB). Then says\n"
-    "which of them answers which risk, what that costs, and which limits apply. FILE is only\n"
-    "read.\n"
+    "which of them answers which risk, what that costs, and which limits apply; bars show the\n"
+    "times beside that of reading alone. FILE is only read.\n"
     "\n"
     "Exit status: 0; 2 wrong usage; 3 a FILE is missing or cannot be read.\n";
 
@@ -39,6 +39,9 @@ static void measure_warm(struct advice *a, struct cost_request *r)
                 a->error = a->warm[work][i].error;
         }
     }
+    r->work = COST_READ;
+    r->block = advice_blocks[ADVICE_MIDDLE];
+    cost_measure(r, 2, &a->reading);
 }
 
 static void measure_cold(struct advice *a, struct cost_request *r)

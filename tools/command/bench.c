@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "machine.h"
+#include "picture.h"
+#include "speed.h"
 #include "table.h"
 
 #include <string.h>
@@ -9,7 +11,7 @@
 /*
  * bench.c: every usable path of every primitive, by size
  */
-enum { OPTION_FILE = 256, OPTION_JSON };
+enum { OPTION_FILE = 256, OPTION_FORCE, OPTION_JSON, OPTION_SVG };
 
 static const struct option_row options[] = {
     {OPTION_FILE, "file", "F",
@@ -17,127 +19,26 @@ static const struct option_row options[] = {
      "ChaCha20-Poly1305 and AES-256-GCM over the whole file in\n"
      "memory, and in blocks of 4 KiB, 128 KiB and 10 MiB"},
     {OPTION_JSON, "json", NULL, "write JSON"},
+    {OPTION_SVG, "svg", "OUT", "also draw a picture of every path, as SVG"},
+    {OPTION_FORCE, "force", NULL, "replace OUT if it exists"},
     {0, NULL, NULL, NULL}};
 
 static const char notes[] =
     "Without --file: MB/s (10^6 bytes a second) of each path that this CPU can run, for data\n"
     "in the cache; * marks the path in use. sha512_many and murmur3_many get eight messages "
     "of\n"
-    "the size at once. It takes a few seconds.\n"
+    "the size at once. It takes a few seconds. With --svg - only the picture is written.\n"
     "\n"
     "With --file: time, MB/s, CPU time of the program and of the system, and peak memory, "
     "each\n"
     "line measured in a process of its own, reading included. Sealing is in memory; nothing\n"
     "is written. The file is read once before, so that the cache is warm if memory suffices.\n"
     "\n"
-    "Exit status: 0; 2 wrong usage; 3 F is missing or cannot be read.\n";
+    "Exit status: 0; 2 wrong usage, or OUT exists; 3 F is missing or cannot be read, or OUT\n"
+    "cannot be written.\n";
 
-enum { SIZES = 7, LARGEST = 1024 * 1024, MESSAGES = 8, ROUNDS = 5 };
-static const size_t sizes[SIZES] = {16, 64, 256, 1024, 8192, 16384, LARGEST};
-static const double round_seconds = 0.005;
-
-static unsigned char data[LARGEST]; /* zeros: no path looks at the values */
-
-struct subject {
-    filesec_primitive primitive;
-    filesec_chacha20poly1305_key chacha20poly1305;
-    filesec_aes256gcm_key aes256gcm;
-    unsigned failures;
-};
-
-static void prepare(struct subject *s, filesec_primitive p)
-{
-    static const unsigned char key[32] = {1};
-
-    s->primitive = p;
-    s->failures = 0;
-    if (p == FILESEC_CHACHA20POLY1305)
-        filesec_chacha20poly1305_init(&s->chacha20poly1305, key);
-    else if (p == FILESEC_AES256GCM)
-        filesec_aes256gcm_init(&s->aes256gcm, key);
-}
-
-static int is_many(filesec_primitive p)
-{
-    return p == FILESEC_SHA512_MANY || p == FILESEC_MURMUR3_MANY;
-}
-
-static void call_many(filesec_primitive p, size_t len)
-{
-    static uint8_t digests[MESSAGES][64], hashes[MESSAGES][16];
-    const void *messages[MESSAGES];
-    size_t lengths[MESSAGES], i;
-
-    for (i = 0; i < MESSAGES; i++) {
-        messages[i] = data;
-        lengths[i] = len;
-    }
-    if (p == FILESEC_SHA512_MANY)
-        filesec_sha512_many(digests, messages, lengths, MESSAGES);
-    else
-        filesec_murmur3_x64_128_many(hashes, messages, lengths, MESSAGES, 0);
-}
-
-/* One call. Sealing happens in place, again and again under one nonce: these are no secrets. */
-static void call(struct subject *s, size_t len)
-{
-    static const unsigned char nonce[12] = {0};
-    static unsigned char out[64];
-    filesec_status status = FILESEC_OK;
-
-    switch (s->primitive) {
-    case FILESEC_SHA512:
-        filesec_sha512(out, data, len);
-        break;
-    case FILESEC_MURMUR3:
-        filesec_murmur3_x64_128(out, data, len, 0);
-        break;
-    case FILESEC_CHACHA20POLY1305:
-        status = filesec_chacha20poly1305_seal(&s->chacha20poly1305, data, out, nonce, NULL, 0,
-                                               data, len);
-        break;
-    case FILESEC_AES256GCM:
-        status = filesec_aes256gcm_seal(&s->aes256gcm, data, out, nonce, NULL, 0, data, len);
-        break;
-    default:
-        call_many(s->primitive, len);
-        break;
-    }
-    s->failures += status != FILESEC_OK;
-}
-
-static double time_calls(struct subject *s, size_t len, unsigned long n)
-{
-    double start = machine_now();
-    unsigned long i;
-
-    for (i = 0; i < n; i++)
-        call(s, len);
-    return machine_now() - start;
-}
-
-/* Nanoseconds of one call: the fastest of a few rounds, each long enough for the clock. */
-static double measure(struct subject *s, size_t len)
-{
-    unsigned long n = 1;
-    double best, t = time_calls(s, len, n);
-    int i;
-
-    while (t < round_seconds && n < 1UL << 30) {
-        n *= 2;
-        t = time_calls(s, len, n);
-    }
-    for (best = t, i = 1; i < ROUNDS; i++) {
-        t = time_calls(s, len, n);
-        best = t < best ? t : best;
-    }
-    return best / (double)n * 1e9;
-}
-
-static double rate(filesec_primitive p, size_t len, double ns)
-{
-    return (double)len * (is_many(p) ? MESSAGES : 1) / ns * 1e3;
-}
+enum { SIZES = PICTURE_SIZES };
+static const size_t sizes[SIZES] = {16, 64, 256, 1024, 8192, 16384, SPEED_LARGEST};
 
 static void print_row(filesec_primitive p, size_t path, int current, const double *ns)
 {
@@ -146,7 +47,7 @@ static void print_row(filesec_primitive p, size_t path, int current, const doubl
     out_format("%-17s%c%-19s", filesec_primitive_name(p), current ? '*' : ' ',
                filesec_path_name(p, path));
     for (i = 0; i < SIZES; i++)
-        out_format(" %8.0f", rate(p, sizes[i], ns[i]));
+        out_format(" %8.0f", speed_rate(p, sizes[i], ns[i]));
     out_text("\n");
 }
 
@@ -160,26 +61,60 @@ static void json_row(filesec_primitive p, size_t path, int current, const double
                current ? "true" : "false");
     for (i = 0; i < SIZES; i++)
         out_format("%s{\"size\": %lu, \"ns\": %.1f, \"mb_per_s\": %.1f}", i != 0 ? ", " : "",
-                   (unsigned long)sizes[i], ns[i], rate(p, sizes[i], ns[i]));
+                   (unsigned long)sizes[i], ns[i], speed_rate(p, sizes[i], ns[i]));
     out_text("]}");
 }
 
-static int bench_paths(int json)
-{
-    struct subject s;
-    int p, code = CODE_OK;
+/* Where a picture goes, and what of the other forms is written. */
+struct report {
+    int json, silent;
+    struct picture picture;
+};
 
-    if (json) {
+static void begin_report(const struct report *r)
+{
+    int i;
+
+    if (r->silent)
+        return;
+    if (r->json) {
         out_text("{\"command\": \"bench\", \"cpu\": ");
         json_string(machine_cpu());
-        out_format(", \"messages_at_once\": %d, \"rows\": [", MESSAGES);
-    } else {
-        out_format("cpu %s, one thread, data in the cache, MB/s\n\n%-37s", machine_cpu(),
-                   "primitive         path");
-        for (p = 0; p < SIZES; p++)
-            out_format(" %8s", machine_bytes(sizes[p]).text);
-        out_text("\n");
+        out_format(", \"messages_at_once\": %d, \"rows\": [", SPEED_MESSAGES);
+        return;
     }
+    out_format("cpu %s, one thread, data in the cache, MB/s\n\n%-37s", machine_cpu(),
+               "primitive         path");
+    for (i = 0; i < SIZES; i++)
+        out_format(" %8s", machine_bytes(sizes[i]).text);
+    out_text("\n");
+}
+
+static void report_row(struct report *r, filesec_primitive p, size_t path, int current,
+                       const double *ns)
+{
+    struct picture_row *row = &r->picture.rows[r->picture.count];
+    int i;
+
+    if (!r->silent)
+        (r->json ? json_row : print_row)(p, path, current, ns);
+    out_flush();
+    if (r->picture.count == PICTURE_ROWS)
+        return;
+    row->primitive = p;
+    row->path = path;
+    row->current = current;
+    for (i = 0; i < SIZES; i++)
+        row->mb_per_s[i] = speed_rate(p, sizes[i], ns[i]);
+    r->picture.count++;
+}
+
+static int bench_paths(struct report *r)
+{
+    struct speed s;
+    int p, code = CODE_OK;
+
+    begin_report(r);
     for (p = 0; p < (int)FILESEC_PRIMITIVE_COUNT && out_good(); p++) {
         filesec_primitive which = (filesec_primitive)p;
         size_t current = filesec_path_current(which), path;
@@ -190,32 +125,57 @@ static int bench_paths(int json)
 
             if (filesec_path_use(which, path) != FILESEC_OK)
                 continue;
-            prepare(&s, which);
+            speed_begin(&s, which);
             for (i = 0; i < SIZES; i++)
-                ns[i] = measure(&s, sizes[i]);
-            (json ? json_row : print_row)(which, path, path == current, ns);
-            out_flush();
+                ns[i] = speed_measure(&s, sizes[i]);
+            report_row(r, which, path, path == current, ns);
             code = s.failures != 0 ? CODE_DIFFERS : code;
         }
         (void)filesec_path_use(which, current);
     }
-    if (json)
+    if (r->json && !r->silent)
         out_text("\n]}\n");
+    return code;
+}
+
+/* The picture appears when everything was measured. */
+static int bench_picture(struct report *r, const char *out, int force)
+{
+    struct sink_finish finish;
+    struct sink sink;
+    int code = sink_open(&sink, out, force ? SINK_REPLACE : SINK_NEW, NULL);
+
+    if (code != CODE_OK)
+        return code;
+    r->silent = strcmp(out, "-") == 0;
+    code = bench_paths(r);
+    memset(&finish, 0, sizeof finish);
+    finish.mode = 0666;
+    if (code == CODE_OK && !picture_write(&r->picture, &sink))
+        code = sink_complain(&sink);
+    if (code == CODE_OK)
+        return sink_complete(&sink, &finish);
+    sink_drop(&sink);
     return code;
 }
 
 static int run(int argc, char **argv)
 {
+    static struct report report;
     struct options o;
-    const char *file = NULL;
-    int id, json = 0;
+    const char *file = NULL, *svg = NULL;
+    int id, force = 0;
 
     options_begin(&o, &command_bench, argc, argv);
     while ((id = options_next(&o)) != OPTION_END) {
         if (id == OPTION_FILE)
             file = o.value;
         else if (id == OPTION_JSON)
-            json = 1;
+            report.json = 1;
+        else if (id == OPTION_SVG)
+            svg = o.value;
+        else if (id == OPTION_FORCE)
+            force = 1;
         else
             return id == OPTION_HELP ? CODE_OK : CODE_USAGE;
     }
@@ -223,7 +183,14 @@ static int run(int argc, char **argv)
         complain("bench", "unexpected '%s' (a file goes after --file)", o.operands[0]);
         return CODE_USAGE;
     }
-    return file != NULL ? table_print(file, json) : bench_paths(json);
+    if (file != NULL && svg != NULL) {
+        complain("bench", "--svg shows paths, not a file: leave out one of the two");
+        return CODE_USAGE;
+    }
+    report.picture.sizes = sizes;
+    if (file != NULL)
+        return table_print(file, report.json);
+    return svg != NULL ? bench_picture(&report, svg, force) : bench_paths(&report);
 }
 
 const struct command command_bench = {

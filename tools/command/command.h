@@ -10,7 +10,8 @@
  *                             walk.c, jobs.c worker.c progress.c, algorithm.c
  *                             sha512-verity: verity_file.c verity_team.c verity_keep.c
  *                             verity_check.c verity.c
- *   bench.c advise.c          the jobs that measure: table.c advice.c, cost.c machine.c
+ *   bench.c advise.c          the jobs that measure: speed.c picture.c table.c, advice.c
+ *                             bars.c, cost.c machine.c
  *   keygen.c encrypt.c decrypt.c verify.c info.c
  *                             the jobs with containers: encrypt_run.c sealing.c, opened.c
  *                             opened_part.c, salvage.c, pump.c engine.c engine_turn.c,
