@@ -47,7 +47,7 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
-         valgrind taint trace check-packages check-docs
+         valgrind taint trace check-packages check-docs check-web
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -57,9 +57,9 @@ export CC CXX CFLAGS CPPFLAGS LDFLAGS BUILD CLANG_FORMAT
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files \
+.PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files bench-plots \
         format hooks check big mutation dudect evidence clean docs-generated \
-        footprint FORCE \
+        footprint web FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -187,6 +187,12 @@ bench-levels: $(BUILD)/peers ## bench-peers once per tier, the peers held to it 
 bench-files: $(BUILD)/bench-files $(BUILD)/filesec ## jobs with files next to cp, age, sha512sum ..., if installed
 	$(BUILD)/bench-files --disk=$(BUILD) $(ARGS)
 
+PLOTS ?= bench/results/2026-12-01-epyc-9004
+PLOTS_OF ?= EPYC 9004 (Zen 4), a virtual CPU of a shared server
+
+bench-plots: ## draw docs/plots/ by gnuplot from PLOTS-bench.csv, -peers.csv and -files.csv
+	bench/plots/plots.sh $(PLOTS) docs/plots '$(PLOTS_OF)'
+
 # ---- the source's form ----------------------------------------------------------------------
 
 format: ## clang-format 14 on every source
@@ -279,6 +285,12 @@ evidence: ## docs/evidence.md: each promise and what showed it, from the last ma
 	@tools/evidence.sh
 
 include packaging/install.mk
+
+web: ## build/web/filesec.html, a page that hashes, seals and opens; clang 14, wasi-libc, Node.js
+	examples/web/build.sh $(BUILD)/web/filesec.html
+
+check-web: $(BUILD)/filesec ## that page in headless Chromium, and the command on the other side
+	@tools/check_web.sh
 
 check-docs: ## manual pages, names, links and quotations of the manual
 	@tools/check_docs.sh

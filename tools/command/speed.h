@@ -19,8 +19,8 @@ struct speed {
 /* Set up keys on the path in use. */
 void speed_begin(struct speed *s, filesec_primitive p);
 
-/* Nanoseconds of a call for messages of len bytes, at most SPEED_LARGEST. The primitives for many
-   take SPEED_MESSAGES of them. */
+/* Nanoseconds of a call for messages of len bytes, at most SPEED_LARGEST. The primitives for
+   many take SPEED_MESSAGES of them. */
 double speed_measure(struct speed *s, size_t len);
 
 /* MB/s. */

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: 0BSD
+//
+// run.mjs PAGE.html COMMAND: the page in Chromium, a real file through its real input, and the command
+// filesec on the other side. The last line: N passed, N failed
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Browser } from './driver.mjs';
+
+const [page, command] = process.argv.slice(2).map((path) => resolve(path));
+const folder = mkdtempSync(join(tmpdir(), 'filesec-web-'));
+const at = (name) => join(folder, name);
+const filesec = (...args) => execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+let passed = 0, failed = 0;
+
+async function test(name, work) {
+    try {
+        await work();
+        passed++;
+        console.log(`ok      ${name}`);
+    } catch (error) {
+        failed++;
+        console.log(`FAILED  ${name}: ${error.message}`);
+    }
+}
+
+function equal(found, wanted, what) {
+    if (found !== wanted)
+        throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+}
+
+// ---- the page, served on loopback; whatever else is asked for is noted ---------------------
+
+const html = readFileSync(page, 'utf8'), asked = [];
+const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.setHeader('Content-Type', 'text/html');
+    if (request.url === '/')
+        response.end(html);
+    else if (request.url === '/loose') // the same without its policy
+        response.end(html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+    else
+        response.end('something');
+});
+await new Promise((done) => server.listen(0, '127.0.0.1', done));
+const home = `http://127.0.0.1:${server.address().port}/`;
+const b = await Browser.start(server.address().port + 1);
+await b.devtools('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+
+// ---- what a person does ---------------------------------------------------------------------
+
+async function choose(name) {
+    await b.type('#file', at(name));
+    await b.until('digests', () => b.shown('#digests'));
+}
+
+async function outcome() {
+    await b.until('an outcome', async () => await b.shown('#result') || await b.shown('#error'));
+    return await b.shown('#error') ? 'error: ' + await b.text('#error') : 'done';
+}
+
+async function save(selector) {
+    const name = await b.run('return document.querySelector(arguments[0]).download', selector);
+    rmSync(at(name), { force: true });
+    await b.click(selector);
+    await b.until('the download', () => existsSync(at(name)) && !existsSync(at(name + '.crdownload')));
+    return name;
+}
+
+async function withSecret({ key, passphrase, fresh }) {
+    const kind = key ? 'key' : fresh ? 'new' : 'passphrase';
+    await b.click(`[name=with][value=${kind}]`);
+    if (key)
+        await b.type('#key', at(key));
+    for (const field of ['#passphrase', '#again']) {
+        if (!passphrase || !await b.shown(field))
+            continue;
+        await b.clear(field);
+        await b.type(field, passphrase);
+    }
+}
+
+async function job(name, secret, suite) {
+    await b.go(home);
+    await choose(name);
+    await withSecret(secret);
+    if (suite)
+        await b.run('document.querySelector("#suite").value = arguments[0]', String(suite));
+    await b.click('#go');
+    return outcome();
+}
+
+const same = (one, other) => readFileSync(at(one)).equals(readFileSync(at(other)));
+
+// ---- the files ------------------------------------------------------------------------------
+
+const sizes = { empty: 0, small: 100, chunk: 65536, chunks: 3 * 65536 + 100, large: 5000000 };
+for (const [name, size] of Object.entries(sizes))
+    writeFileSync(at(name), randomBytes(size));
+writeFileSync(at('odd name \u00e4 &.txt'), 'hello');
+writeFileSync(at('key'), randomBytes(32));
+writeFileSync(at('hexkey'), readFileSync(at('key')).toString('hex') + '\n');
+writeFileSync(at('otherkey'), randomBytes(32));
+writeFileSync(at('nokey'), randomBytes(31));
+writeFileSync(at('pass'), 'correct horse\n');
+
+for (const [way, url] of [['from a server', home], ['from a disk', 'file://' + page]]) {
+    await test(`${way}: version and digests`, async () => {
+        await b.go(url);
+        const version = await b.until('version', () => b.text('#version'));
+        equal(filesec('--version').toString().startsWith(`filesec ${version}\n`), true, 'version');
+        for (const name of ['large', 'empty']) {
+            await choose(name);
+            equal(await b.text('#sha512'), createHash('sha512').update(readFileSync(at(name))).digest('hex'), 'SHA-512');
+            const line = filesec('hash', '-a', 'murmur3-x64-128', at(name)).toString();
+            equal(line.includes(await b.text('#murmur3')), true, 'MurmurHash3');
+        }
+    });
+}
+await test('compare with a line of a list', async () => {
+    await b.go(home);
+    await choose('small');
+    await b.type('#expected', filesec('hash', at('small')).toString().trim());
+    equal(await b.text('#verdict'), 'The same.', 'verdict');
+    await b.clear('#expected');
+    await b.type('#expected', filesec('hash', at('chunk')).toString().trim());
+    equal(await b.text('#verdict'), 'NOT the same.', 'verdict');
+});
+for (const name of Object.keys(sizes)) {
+    for (const suite of [1, 2]) {
+        await test(`seal ${name}, suite ${suite}; the command opens it`, async () => {
+            equal(await job(name, { key: 'key' }, suite), 'done', 'outcome');
+            const out = await save('#download');
+            equal(out, name + '.fsec', 'name');
+            filesec('decrypt', '--force', '--key-file', at('key'), '--output', at('opened'), at(out));
+            equal(same(name, 'opened'), true, 'content');
+            equal(JSON.parse(filesec('info', '--json', '--key-file', at('key'), at(out))).suite !== undefined, true, 'info');
+        });
+        await test(`the command seals ${name}, suite ${suite}; open`, async () => {
+            filesec('encrypt', '--force', '-a', suite === 1 ? 'aes256gcm' : 'chacha20poly1305', '--key-file', at('key'),
+                '--output', at('sealed.fsec'), at(name));
+            equal(await job('sealed.fsec', { key: 'hexkey' }), 'done', 'outcome');
+            rmSync(at('kept'), { force: true });
+            writeFileSync(at('kept'), readFileSync(at(name)));
+            equal(await save('#download'), name, 'name');
+            equal(same(name, 'kept'), true, 'content');
+        });
+    }
+}
+await test('a passphrase, both ways; PBKDF2', async () => {
+    equal(await job('small', { passphrase: 'correct horse' }), 'done', 'seal');
+    await save('#download');
+    filesec('decrypt', '--force', '--passphrase-file', at('pass'), '--output', at('opened'), at('small.fsec'));
+    equal(same('small', 'opened'), true, 'content');
+    for (const kdf of ['argon2id', 'pbkdf2']) {
+        filesec('encrypt', '--force', '--kdf', kdf, '--passphrase-file', at('pass'), '--output', at('sealed.fsec'), at('chunk'));
+        equal(await job('sealed.fsec', { passphrase: 'correct horse' }), 'done', kdf);
+        equal(await job('sealed.fsec', { passphrase: 'wrong horse' }), 'error: wrong key or passphrase', kdf);
+    }
+});
+await test('a new key, saved beside; an odd name', async () => {
+    equal(await job('odd name \u00e4 &.txt', { fresh: true }), 'done', 'outcome');
+    const out = await save('#download'), key = await save('#note a');
+    equal(readFileSync(at(key)).length, 32, 'key');
+    filesec('decrypt', '--force', '--key-file', at(key), '--output', at('opened'), at(out));
+    equal(readFileSync(at('opened'), 'utf8'), 'hello', 'content');
+    equal(await job(out, { key }), 'done', 'open');
+    equal(await b.run('return document.querySelector("#download").download'), 'odd name \u00e4 &.txt', 'name');
+});
+
+// ---- what must be refused -------------------------------------------------------------------
+
+filesec('encrypt', '--key-file', at('key'), '--output', at('good.fsec'), at('chunks'));
+filesec('encrypt', '--key-file', at('key'), '--context', 'a place', '--output', at('context.fsec'), at('chunks'));
+const good = readFileSync(at('good.fsec')), end = good.length;
+const flipped = (place) => {
+    const copy = Buffer.from(good);
+    copy[place] ^= 1;
+    return copy;
+};
+const bad = {
+    'another key': [good, { key: 'otherkey' }, 'wrong key or passphrase'],
+    'a passphrase where a key is wanted': [good, { passphrase: 'x' }, 'wrong key or passphrase'],
+    'a damaged chunk': [flipped(end - 60000), { key: 'key' }, /^error: chunk 2 is damaged/],
+    'a damaged tag at the end': [flipped(end - 1), { key: 'key' }, /^error: chunk 3 is damaged/],
+    'a damaged header': [flipped(130), { key: 'key' }, /header/],
+    'damaged metadata': [flipped(165), { key: 'key' }, /metadata/],
+    'a cut in a chunk': [good.subarray(0, end - 50), { key: 'key' }, /./],
+    'a cut at a chunk\u2019s end': [good.subarray(0, end - 116), { key: 'key' }, /end is missing|truncated/i],
+    'a cut in the header': [good.subarray(0, 100), { key: 'key' }, /end is missing|truncated/i],
+    'bytes behind the end': [Buffer.concat([good, Buffer.from('x')]), { key: 'key' }, /./],
+    'another context': [readFileSync(at('context.fsec')), { key: 'key' }, /header/],
+    'another version': [Buffer.concat([good.subarray(0, 7), Buffer.from([9]), good.subarray(8)]), { key: 'key' }, /support|cannot/i],
+    'no key': [good, { key: 'nokey' }, /not a key/],
+};
+for (const [name, [content, secret, wanted]] of Object.entries(bad)) {
+    await test(`refused: ${name}`, async () => {
+        writeFileSync(at('bad.fsec'), content);
+        const found = await job('bad.fsec', secret);
+        if (!found.startsWith('error: ') || !(wanted instanceof RegExp ? wanted.test(found) : found === 'error: ' + wanted))
+            throw new Error(found);
+        equal(await b.shown('#result'), false, 'a result');
+    });
+}
+await test('two passphrases that differ', async () => {
+    await b.go(home);
+    await choose('small');
+    await b.type('#passphrase', 'one');
+    await b.type('#again', 'two');
+    await b.click('#go');
+    equal(await outcome(), 'error: the two passphrases differ', 'outcome');
+});
+await test('cancel while 4 GiB are read; the page goes on', async () => {
+    writeFileSync(at('sparse'), '');
+    truncateSync(at('sparse'), 4 * 2 ** 30);
+    await b.go(home);
+    await b.type('#file', at('sparse'));
+    await b.until('progress', () => b.run('return document.querySelector("#progress").value > 0.001'));
+    await b.click('#cancel');
+    equal(await outcome(), 'error: cancelled', 'outcome');
+    await choose('small');
+    equal(await b.text('#sha512'), createHash('sha512').update(readFileSync(at('small'))).digest('hex'), 'SHA-512');
+});
+await test('the console is silent, and nothing but the page was asked for', async () => {
+    const entries = (await b.log()).filter((entry) => entry.level === 'SEVERE');
+    equal(entries.map((entry) => entry.message).join('; '), '', 'console');
+    equal(asked.filter((url) => url !== '/').join(' '), '', 'requests');
+});
+const leak = `const done = arguments[arguments.length - 1];
+    const worker = (code) => new Promise((answer) => {
+        const w = new Worker(URL.createObjectURL(new Blob([code])));
+        w.onmessage = (event) => answer(event.data);
+        w.onerror = () => answer('refused');
+    });
+    Promise.all([fetch('/planted').then(() => 'sent', () => 'refused'),
+        worker("fetch('" + location.origin + "/planted-worker').then(() => postMessage('sent'), () => postMessage('refused'))"),
+        new Promise((answer) => {
+            const image = new Image();
+            image.onload = image.onerror = () => answer(image.width ? 'sent' : 'refused');
+            image.src = '/planted-image';
+        })]).then((all) => done(all.join(' ')));`;
+await test('the policy refuses a planted fetch, a worker\u2019s, an image', async () => {
+    await b.go(home);
+    equal(await b.wait(leak), 'refused refused refused', 'planted');
+    equal(asked.filter((url) => url.startsWith('/planted')).join(' '), '', 'requests');
+});
+await test('without the policy they would go out', async () => {
+    await b.go(home + 'loose');
+    equal((await b.wait(leak)).startsWith('sent sent'), true, 'planted');
+});
+
+await b.stop();
+server.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
