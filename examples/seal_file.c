@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
 /*
- * seal_file.c: seal a file of any size in chunks of 1 KiB, in 12 KiB of memory, without a heap
+ * seal_file.c: seal a file of any size in chunks of 1 KiB; no heap, 9 KiB of static memory
  *
  * Build:  cc -O2 -I. examples/seal_file.c -o seal_file
  * Run:    filesec keygen --output key

@@ -24,7 +24,7 @@ typedef struct entry {
     char *name;
 } entry;
 
-/* One line without its end, LF or CR LF. 1: a line; 0: the end; -1: too long, or holds a NUL. */
+/* One line without its end, LF or CR LF. 1: a line; 0: the end; -1: too long, or has a NUL. */
 static int read_line(FILE *f, char *line, size_t room)
 {
     size_t len = 0;
