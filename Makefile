@@ -47,7 +47,7 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
-         valgrind taint trace check-packages check-docs check-web
+         valgrind taint trace check-packages check-docs check-web check-examples
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -59,7 +59,7 @@ MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files bench-plots \
         format hooks check big mutation dudect evidence clean docs-generated \
-        footprint web FORCE \
+        footprint web examples FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -297,6 +297,21 @@ check-docs: ## manual pages, names, links and quotations of the manual
 
 check-packages: $(BUILD)/filesec ## each way to take filesec into a build, by a program of somebody else
 	@tools/check_packages.sh
+
+EXAMPLES = $(patsubst examples/%,$(BUILD)/examples/%,$(basename $(wildcard examples/*.c examples/*.cpp)))
+
+examples: $(EXAMPLES) ## the examples, into build/examples
+
+$(BUILD)/examples/%: examples/%.c examples/example.h filesec.h
+	@mkdir -p $(@D)
+	$(CC) -std=c99 $(WARNINGS) -I. $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $< -o $@
+
+$(BUILD)/examples/%: examples/%.cpp filesec.h
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 $(WARNINGS) -I. $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $< -o $@
+
+check-examples: filesec.h $(BUILD)/filesec ## the examples do what they say; code blocks of the documents are right
+	@FILESEC_COMMAND=$(BUILD)/filesec tools/check_examples.sh
 
 clean: ## remove build/
 	rm -rf $(BUILD)
