@@ -47,7 +47,8 @@ PEERS_OBJECTS = $(call objects,$(wildcard bench/peer*.c) $(BENCH_SHARED))
 FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
-         valgrind taint trace check-packages check-docs check-web check-examples
+         valgrind taint trace check-packages check-docs check-web check-examples \
+         release-check
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -59,7 +60,7 @@ MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .PHONY: all help run vectors test-short bench bench-order bench-peers bench-levels bench-files bench-plots \
         format hooks check big mutation dudect evidence clean docs-generated \
-        footprint web examples FORCE \
+        footprint web examples dist FORCE \
         $(CHECKS)
 
 all: $(BUILD)/filesec ## build/filesec, the command (default)
@@ -285,6 +286,12 @@ evidence: ## docs/evidence.md: each promise and what showed it, from the last ma
 	@tools/evidence.sh
 
 include packaging/install.mk
+
+dist: $(BUILD)/filesec ## build/dist/: tarball, header, bill of materials, SHA512SUMS; reproducible
+	@FILESEC=$(BUILD)/filesec tools/dist.sh $(BUILD)/dist
+
+release-check: $(BUILD)/filesec ## the files of make dist: the same again elsewhere, whole, self-contained
+	@tools/check_release.sh
 
 web: ## build/web/filesec.html, a page that hashes, seals and opens; clang 14, wasi-libc, Node.js
 	examples/web/build.sh $(BUILD)/web/filesec.html

@@ -35,6 +35,7 @@ done
 
 {
     cat << END
+<!-- SPDX-License-Identifier: 0BSD -->
 # Evidence
 
 What is promised, and the command that shows it. Written by \`make evidence\` from the results of

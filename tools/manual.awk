@@ -340,6 +340,7 @@ END {
         emit(".SH SEE ALSO\n.BR filesec (1)")
         printf "%s", out_text
     } else {
+        print "<!-- SPDX-License-Identifier: 0BSD -->"
         print "# The functions"
         print "\nfilesec " version ". Written by `make docs-generated` from the comments of the header, which say the"
         print "same. [choosing.md](choosing.md) tells which of them a job needs.\n"

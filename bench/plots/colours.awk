@@ -18,6 +18,7 @@ function hex(text, at,    digits) {
 
 function rules(    i, k, kind) {
     split("stroke fill color", kind, " ")
+    print "<!-- SPDX-License-Identifier: 0BSD -->"
     print "<style>"
     print ".bg{fill:#fff}"
     print "@media (prefers-color-scheme:dark){"

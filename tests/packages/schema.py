@@ -79,7 +79,8 @@ def load(path):
         return json.loads(text)
     if path.endswith(".yml"):
         return yaml.safe_load(text)
-    return dict(line.split("=", 1) for line in text.splitlines() if line)
+    return dict(line.split("=", 1) for line in text.splitlines()
+                if line and not line.startswith("#"))
 
 
 def main():

@@ -46,7 +46,7 @@ def fnv(data):
 
 def write(name, origin, lines):
     with open(os.path.join(HERE, name), "w", encoding="ascii") as f:
-        f.write("# Computed by generate.py with\n# %s.\n# Messages are seeded bytes.\n" % origin)
+        f.write("# SPDX-License-Identifier: 0BSD\n# Computed by generate.py with\n# %s.\n# Messages are seeded bytes.\n" % origin)
         f.write("# %d vectors\n" % len(lines))
         f.writelines(line + "\n" for line in lines)
 
