@@ -4,7 +4,7 @@
 # tools/check_release.sh: what make dist makes of HEAD is reproducible, complete, builds by itself, and
 # says of itself what is true; every file names its licence.
 . tools/check_lib.sh
-need git gzip tar reuse sha512sum
+need git gzip tar sha512sum
 python=/usr/bin/python3 # Debian's
 version=$(sed -n 's/^#define FILESEC_VERSION "\(.*\)"/\1/p' filesec.h)
 filesec=$PWD/build/filesec
@@ -17,14 +17,12 @@ FILESEC=../../build/filesec
 dist() { # dist TREE FOLDER
     echo "(cd '$1' && mkdir -p build && ln -sf '$filesec' build/filesec && tools/dist.sh '$2' > /dev/null)"
 }
-# shellcheck disable=SC2016
-step "two builds are the same, byte for byte: other folder, umask, time zone, language, user's time" "
-$(dist "$out/one" "$out/first") && sleep 1 || exit 1
-(umask 077; export TZ=Asia/Tokyo LANG=de_DE.UTF-8 LC_ALL=C.UTF-8; $(dist "$out/another place" "$out/second")) || exit 1
-diff -r '$out/first' '$out/second' && [ \$(ls '$out/first' | wc -l) -eq 5 ] || exit 1
-cat '$out/first/SHA512SUMS'
-touch '$out/first.done'"
-run_steps
+# Other folder, umask, time zone and language, a second later. What failed is seen by the steps.
+eval "$(dist "$out/one" "$out/first")" && sleep 1
+(umask 077 && export TZ=Asia/Tokyo LANG=de_DE.UTF-8 && eval "$(dist "$out/another place" "$out/second")")
+step "two builds are the same, byte for byte: other folder, umask, time zone, language" "
+diff -r '$out/first' '$out/second' && [ \$(ls '$out/first' | wc -l) -eq 5 ] &&
+cat '$out/first/SHA512SUMS'"
 step "what is not committed is refused" "
 git clone -q '$out/one' '$out/dirty' && echo >> '$out/dirty/README.md' || exit 1
 ! $(dist "$out/dirty" "$out/dirty.dist") && [ ! -e '$out/dirty.dist' ]"
@@ -61,6 +59,4 @@ for file in \$(git ls-files --cached --others --exclude-standard | grep -v -E '$
     head -n 6 \"\$file\" | grep -q 'SPDX-License-Identifier: 0BSD' || { echo \"\$file\"; status=1; }
 done
 exit \$status"
-step "reuse lint" "reuse lint > '$out/reuse.log' 2>&1 || { tail -n 20 '$out/reuse.log'; exit 1; }
-cmp LICENSE LICENSES/0BSD.txt"
 finish
