@@ -18,7 +18,6 @@ function hex(text, at,    digits) {
 
 function rules(    i, k, kind) {
     split("stroke fill color", kind, " ")
-    print "<!-- SPDX-License-Identifier: 0BSD -->"
     print "<style>"
     print ".bg{fill:#fff}"
     print "@media (prefers-color-scheme:dark){"
@@ -52,6 +51,11 @@ BEGIN {
     sub(/ +$/, "")
 }
 /^$/ { next }
+/^<\?xml/ {
+    print
+    print "<!-- SPDX-License-Identifier: 0BSD -->"
+    next
+}
 /^<title>/ {
     print "<title>" name "</title>"
     next
