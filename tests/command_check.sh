@@ -188,6 +188,13 @@ gives 0 'bench --svg -' bench --svg -
 head -n 1 "$O/out" | grep -q '^<svg' && tail -n 1 "$O/out" | grep -q '^</svg>$'
 verdict $? 'bench --svg -: only the picture'
 gives 3 'bench --svg: no such folder' bench --svg nowhere/speed.svg
+if [ -w /dev/full ]; then
+    "$F" bench --svg full.svg >/dev/full 2>"$O/err"
+    [ $? -eq 3 ] && [ ! -e full.svg ]
+    verdict $? 'bench --svg: no picture if the table could not be written'
+else
+    skip 'there is no /dev/full' 1
+fi
 gives 2 'bench --svg with --file' bench --svg other.svg --file abc
 [ ! -e other.svg ]
 verdict $? 'bench --svg with --file: no file'

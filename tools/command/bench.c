@@ -149,6 +149,8 @@ static int bench_picture(struct report *r, const char *out, int force)
         return code;
     r->silent = strcmp(out, "-") == 0;
     code = bench_paths(r);
+    if (!out_good())
+        code = CODE_IO; /* it stopped before the end */
     memset(&finish, 0, sizeof finish);
     finish.mode = 0666;
     if (code == CODE_OK && !picture_write(&r->picture, &sink))
