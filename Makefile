@@ -189,10 +189,11 @@ bench-files: $(BUILD)/bench-files $(BUILD)/filesec ## jobs with files next to cp
 	$(BUILD)/bench-files --disk=$(BUILD) $(ARGS)
 
 PLOTS ?= bench/results/2026-12-01-epyc-9004
+PLOTS_TO ?= docs/plots
 PLOTS_OF ?= EPYC 9004 (Zen 4), a virtual CPU of a shared server
 
 bench-plots: ## draw docs/plots/ by gnuplot from PLOTS-bench.csv, -peers.csv and -files.csv
-	bench/plots/plots.sh $(PLOTS) docs/plots '$(PLOTS_OF)'
+	bench/plots/plots.sh $(PLOTS) $(PLOTS_TO) '$(PLOTS_OF)'
 
 # ---- the source's form ----------------------------------------------------------------------
 
