@@ -48,7 +48,7 @@ FILES_OBJECTS = $(call objects,$(wildcard bench/files*.c) $(BENCH_SHARED))
 CHECKS = check-header check-format fragments matrix test asan ubsan tsan msan cross-aarch64 i386 \
          machines windows wasm small oldcpu avx512 container faults fuzz check-isa coverage \
          valgrind taint trace check-packages check-docs check-web check-examples \
-         release-check
+         release-check check-plots
 
 TEST_ARGUMENTS = --container tests/container \
     $(if $(EXPECT),--expect "$(EXPECT)") $(if $(VECTORS),--vectors "$(VECTORS)")
@@ -194,6 +194,9 @@ PLOTS_OF ?= EPYC 9004 (Zen 4), a virtual CPU of a shared server
 
 bench-plots: ## draw docs/plots/ by gnuplot from PLOTS-bench.csv, -peers.csv and -files.csv
 	bench/plots/plots.sh $(PLOTS) $(PLOTS_TO) '$(PLOTS_OF)'
+
+check-plots: ## docs/plots/ is of the figures in bench/results/
+	@PLOTS='$(PLOTS)' PLOTS_OF='$(PLOTS_OF)' tools/check_plots.sh
 
 # ---- the source's form ----------------------------------------------------------------------
 

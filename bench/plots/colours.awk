@@ -16,6 +16,13 @@ function hex(text, at,    digits) {
     return 16 * (index(digits, substr(text, at, 1)) - 1) + index(digits, substr(text, at + 1, 1)) - 1
 }
 
+function plain(text) {
+    gsub(/&/, "\\&amp;", text)
+    gsub(/</, "\\&lt;", text)
+    gsub(/>/, "\\&gt;", text)
+    return text
+}
+
 function rules(    i, k, kind) {
     split("stroke fill color", kind, " ")
     print "<style>"
@@ -31,7 +38,6 @@ function rules(    i, k, kind) {
 }
 
 BEGIN {
-    add("1f2328", "f0f6fc") # ours, left to itself
     add("59636e", "9aa4af") # text that is less important, axes
     add("d8dee4", "2b323b") # grid
     add("0060a8", "5bb0ff") # ours
@@ -57,9 +63,12 @@ BEGIN {
     next
 }
 /^<title>/ {
-    print "<title>" name "</title>"
+    print "<title>" plain(name) "</title>"
+    print "<desc>" plain(about) "</desc>"
     next
 }
+/^<desc>/ { next }
+/^<svg$/ { $0 = "<svg role=\"img\"" }
 /^<rect x="0" y="0"/ {
     sub(/fill="none"/, "class=\"bg\"")
     print

@@ -1,29 +1,38 @@
 # SPDX-License-Identifier: 0BSD
 #
-# files.gp: jobs with files, ours and the peer's; for plots.sh, which sets machine, rows, data, out
-set terminal svg size 860,(110 + 38 * rows) font "system-ui,sans-serif,13" linewidth 1
+# files.gp: jobs with files, ours and the peer's; for plots.sh, which sets machine, rounds, rows,
+# data and out. The axis begins at 0 and the peer is 1, so that lengths can be compared.
+height = 130 + 38 * rows
+set terminal svg size 860,height font "system-ui,sans-serif,13" linewidth 1
 set output out
 set datafile separator "\t"
-set lmargin 26
+set lmargin 27
 set rmargin 4
-set tmargin 5
+set tmargin 6
 set bmargin 3
-set label 1 "Jobs with files, wall clock: filesec and, below it, the other program" at graph -0.33, screen (1 - 26.0 / (110 + 38 * rows)) left font ",17"
-set label 2 machine at graph -0.33, screen (1 - 48.0 / (110 + 38 * rows)) left font ",11" textcolor rgb "#59636e"
-set label 3 "1 GiB, or trees of small files (-r, 600kB, 4kB); in memory unless it says disk; medians of 5" at graph -0.33, screen (1 - 66.0 / (110 + 38 * rows)) left font ",11" textcolor rgb "#59636e"
-set border 1 linecolor rgb "#59636e"
+dim = "#59636e"
+ours = "#0060a8"
+peer = "#b93c0a"
+above(y) = 1 - y / height
+set label 1 "Jobs with files: time through that of the other program" at screen 0.05, screen above(26.0) left font ",17" noenhanced
+set label 2 machine at screen 0.05, screen above(48.0) left font ",11" textcolor rgb dim noenhanced
+set label 3 "1 GiB, or many files of 600 kB or 4 kB; in memory unless it says disk. Shorter than 1: filesec is faster" at screen 0.05, screen above(65.0) left font ",11" textcolor rgb dim noenhanced
+set label 4 "bar: median of the ratios of ".rounds." rounds, line: their quartiles; seconds: medians of wall clock" at screen 0.05, screen above(82.0) left font ",11" textcolor rgb dim noenhanced
+set border 1 linecolor rgb dim
 set yrange [rows - 0.4:-0.6]
-set xrange [0.05:*]
-set logscale x 10
-set xlabel "seconds, logarithmic" offset 0, 0.5
+set xrange [0:most]
+set xtics 0.25 nomirror
 set format x "%g"
-set xtics nomirror
-set mxtics
-set grid xtics mxtics linecolor rgb "#d8dee4" linetype 1 linewidth 0.5, linecolor rgb "#d8dee4" linetype 1 linewidth 0.5
+set xlabel "wall clock, the other program = 1" offset 0, 0.4 textcolor rgb dim
+set grid xtics linecolor rgb "#d8dee4" linetype 1 linewidth 0.5
 set ytics scale 0
 unset key
 set style fill solid 1 noborder
-plot data using 3:0:(0.05):3:($0 - 0.36):($0 - 0.02):ytic(1) with boxxyerror linecolor rgb "#0060a8", \
-    data using 4:0:(0.05):4:($0 + 0.02):($0 + 0.36) with boxxyerror linecolor rgb "#b93c0a", \
-    data using 3:($0 - 0.19):(sprintf("filesec %.2f", $3)) with labels left offset 0.6, 0 textcolor rgb "#0060a8" font ",11", \
-    data using 4:($0 + 0.19):(sprintf("%s %.2f", strcol(2), $4)) with labels left offset 0.6, 0 textcolor rgb "#b93c0a" font ",11"
+# No label crosses the line at 1.
+behind(end) = end > 0.74 && end < 1 ? 1 : end
+set arrow 1 from 1, graph 0 to 1, graph 1 nohead linecolor rgb peer linewidth 0.8 dashtype 2
+plot data using 5:0:(0):5:($0 - 0.36):($0 - 0.02):ytic(1) with boxxyerror linecolor rgb ours, \
+    data using (1):0:(0):(1):($0 + 0.02):($0 + 0.36) with boxxyerror linecolor rgb peer, \
+    data using 5:($0 - 0.19):6:7 with xerrorbars linecolor rgb dim linewidth 1.6 pointtype 7 pointsize 0.01, \
+    data using (behind($7 > $5 ? $7 : $5)):($0 - 0.19):(sprintf("filesec %.2f s", $3)) with labels left offset 0.6, 0 textcolor rgb ours font ",11", \
+    data using (1):($0 + 0.19):(sprintf("%s %.2f s", strcol(2), $4)) with labels left offset 0.6, 0 textcolor rgb peer font ",11"
