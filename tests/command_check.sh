@@ -179,7 +179,18 @@ verdict $? 'bench --svg: numbers, and nothing from elsewhere'
 if [ -x /usr/bin/xmllint ]; then
     /usr/bin/xmllint --noout speed.svg
     verdict $? 'bench --svg: XML'
+elif command -v python3 >/dev/null; then
+    python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' speed.svg
+    verdict $? 'bench --svg: XML'
+else
+    skip 'bench --svg: neither xmllint nor python3' 1
 fi
+grep -q 'role="img" aria-labelledby="t d"' speed.svg && grep -q '<title id="t">' speed.svg &&
+    grep -q '^@media (prefers-color-scheme:dark)' speed.svg
+verdict $? 'bench --svg: a title for who cannot see it, colours for the dark'
+cpu=$(sed -n 's/^model name[^:]*: \([A-Za-z0-9 ]*\).*/\1/p' /proc/cpuinfo 2>/dev/null | head -n 1)
+grep -q "<text class=\"dim\".*>$cpu.*; [a-z].*; one thread" speed.svg
+verdict $? 'bench --svg: processor and compiler'
 cp speed.svg kept.svg
 gives 2 'bench --svg: the file exists' bench --svg speed.svg
 cmp -s speed.svg kept.svg
@@ -227,6 +238,18 @@ for columns in 20 40 80 300; do
             { long = length > long ? length : long } END { exit !(long == most - 1 || long == most) }'
     verdict $? "advise: bars for $columns columns"
 done
+if command -v script >/dev/null && script --version 2>/dev/null | grep -q util-linux; then
+    for locale in C.UTF-8:5 C:0; do
+        LC_ALL=${locale%:*} script -qec "stty cols 60; '$F' advise sizes/2500000" /dev/null \
+            </dev/null >"$O/out"
+        width=$(tail -n 5 "$O/out" | tr -d '\r' | LC_ALL=C.UTF-8 wc -L)
+        [ "$(tail -n 5 "$O/out" | LC_ALL=C grep -c "$(printf '\342\226')")" -eq "${locale#*:}" ] &&
+            [ "$width" -ge 59 ] && [ "$width" -le 60 ]
+        verdict $? "advise: bars in a terminal, ${locale%:*}"
+    done
+else
+    skip 'advise: no terminal without script of util-linux' 2
+fi
 gives 0 'advise of an empty file' advise empty
 gives 3 'advise: the good file among bad ones' advise --json nowhere abc names empty pipe
 json 'advise --json'

@@ -16,6 +16,14 @@
 enum { WIDTH = 960, HEAD = 72, PANEL_WIDTH = 480, PANEL_HEIGHT = 270 };
 enum { LEFT = 58, TOP = 34, PLOT_WIDTH = 280, PLOT_HEIGHT = 192, LABEL = 13, COLOURS = 8 };
 
+#if defined(__clang__)
+static const char compiler[] = "clang " __clang_version__;
+#elif defined(__GNUC__)
+static const char compiler[] = "gcc " __VERSION__;
+#else
+static const char compiler[] = "another compiler";
+#endif
+
 static const char style[] =
     "<style>\n"
     "text{font:12px system-ui,sans-serif;fill:#1f2328}\n"
@@ -96,12 +104,12 @@ static double place_x(const struct panel *a, int size)
     double from = log2((double)a->p->sizes[0]);
     double to = log2((double)a->p->sizes[PICTURE_SIZES - 1]);
 
-    return a->x + PLOT_WIDTH * (log2((double)a->p->sizes[size]) - from) / (to - from);
+    return a->x + (double)PLOT_WIDTH * (log2((double)a->p->sizes[size]) - from) / (to - from);
 }
 
 static double place_y(const struct panel *a, double mb_per_s)
 {
-    return a->y + PLOT_HEIGHT * (a->high - log10(mb_per_s)) / (a->high - a->low);
+    return a->y + (double)PLOT_HEIGHT * (a->high - log10(mb_per_s)) / (a->high - a->low);
 }
 
 /* The edges: where the least and the most are, rounded to 1, 2 or 5 times a power of ten. */
@@ -154,7 +162,7 @@ static int put_grid(const struct panel *a, struct sink *s)
             good = put(
                 s,
                 "<text class=\"dim\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n",
-                x, a->y + PLOT_HEIGHT + 16, size_text(a->p->sizes[i], text));
+                x, a->y + ((double)PLOT_HEIGHT + 16.0), size_text(a->p->sizes[i], text));
     }
     return good;
 }
@@ -192,7 +200,7 @@ static void place_labels(const struct panel *a, double *label)
         }
         done[next] = 1;
         label[next] = fmax(best, free_from);
-        free_from = label[next] + LABEL;
+        free_from = label[next] + (double)LABEL;
     }
 }
 
@@ -213,9 +221,10 @@ static int put_line(const struct panel *a, struct sink *s, int i, double label)
         good = put_marker(s, i, place_x(a, j), place_y(a, row->mb_per_s[j]));
     return good &&
            put(s, "<path class=\"line\" style=\"stroke-width:.7\" d=\"M%.1f %.1fL%.1f %.1f\"/>",
-               a->x + PLOT_WIDTH + 4, end, a->x + PLOT_WIDTH + 13, label) &&
+               a->x + ((double)PLOT_WIDTH + 4.0), end, a->x + ((double)PLOT_WIDTH + 13.0),
+               label) &&
            put(s, "<text class=\"label%s\" x=\"%.1f\" y=\"%.1f\">%s%s</text></g>\n", used,
-               a->x + PLOT_WIDTH + 16, label + 4, name, row->current ? " *" : "");
+               a->x + ((double)PLOT_WIDTH + 16.0), label + 4, name, row->current ? " *" : "");
 }
 
 static int put_panel(struct panel *a, struct sink *s)
@@ -255,15 +264,15 @@ int picture_write(const struct picture *p, struct sink *s)
                "id=\"d\">Throughput by "
                "size of a message, a panel for each primitive, a line for each path; on ",
                filesec_version()) &&
-           put_text(s, machine_cpu()) && put(s, "</desc>\n") &&
-           sink_write(s, style, sizeof style - 1) &&
+           put_text(s, machine_cpu()) && put(s, "; ") && put_text(s, compiler) &&
+           put(s, "</desc>\n") && sink_write(s, style, sizeof style - 1) &&
            put(s, "<rect width=\"%d\" height=\"%d\" class=\"bg\"/>\n", WIDTH, height) &&
            put(s,
                "<text class=\"title\" x=\"%d\" y=\"30\">filesec %s: throughput by size of a "
                "message</text>\n",
                LEFT, filesec_version()) &&
            put(s, "<text class=\"dim\" x=\"%d\" y=\"50\">", LEFT) &&
-           put_text(s, machine_cpu()) &&
+           put_text(s, machine_cpu()) && put(s, "; ") && put_text(s, compiler) &&
            put(s, "; one thread, data in the cache; * the path in use</text>\n");
     memset(&a, 0, sizeof a);
     a.p = p;
