@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: 0BSD
 #
 # tools/check_docs.sh: the manual pages are well-formed; every public name is described; links lead
-# somewhere; what is quoted stands in the file it is from; the pictures are of the figures.
+# somewhere; what is quoted stands in the file it is from.
 . tools/check_lib.sh
-need mandoc gnuplot
+need mandoc
 
 pages="$(ls ./*.md docs/*.md packaging/*.md examples/*.md examples/*/README.md bench/results/*.md 2> /dev/null)"
 step "mandoc finds nothing in docs/filesec.1 and docs/filesec.3" "
@@ -93,13 +93,6 @@ END {
 END
 step "what is quoted stands in its file" "
 faults=\$(awk -f '$step_folder/quoted.awk' docs/*.md); echo \"\$faults\"; [ -z \"\$faults\" ]"
-# Other versions of gnuplot write other bytes: Debian 12 has 5.4.
-step "docs/plots/ is what make bench-plots draws" "
-make --no-print-directory bench-plots PLOTS_TO='$step_folder/plots' || exit 1
-[ \$(ls '$step_folder/plots' | wc -l) -eq 6 ] || exit 1
-for picture in '$step_folder/plots'/*; do
-    cmp \"\$picture\" docs/plots/\$(basename \"\$picture\") || exit 1
-done"
 step "a wrong quotation, a dead link and a missing name are noticed" "
 mkdir '$step_folder/wrong' && sed 's/ROW(sha512, x86_avx2, /ROW(sha512, x86_avx3, /' docs/adding-a-path.md \
     > '$step_folder/wrong/a.md' && echo '[x](nowhere.md) [y](#none)' > '$step_folder/wrong/b.md' || exit 1

@@ -51,7 +51,7 @@ step "the header of the release is the header of the tree; the changelog has its
 cmp filesec.h '$out/first/filesec.h' && grep -q '^## $version\$' CHANGELOG.md"
 
 # Files that cannot carry a comment, and parts of pages that others put together.
-bare='[.](json|csv|fsec)$|^tests/fuzz/corpus/|^docs/plots/paths[.]svg$|^tests/small/footprint_'
+bare='[.](json|csv|fsec)$|^tests/fuzz/corpus/|^tests/small/footprint_'
 bare="$bare|^tools/evidence/(long_runs|not_claimed)[.]txt$|^tests/container/cases[.]txt$|^LICENSE"
 step "every file names its licence, or cannot" "
 status=0
