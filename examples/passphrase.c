@@ -20,12 +20,15 @@
 #include "filesec.h"
 #include "example.h"
 
+#ifndef ITERATIONS
+#define ITERATIONS 600000 /* 210000 is the least that a new container may have */
+#endif
+
 enum {
     CHUNK_LOG2 = 16,
     ROOM = 1 << CHUNK_LOG2,
     HEADER = FILESEC_CONTAINER_HEADER_LEN,
     META = FILESEC_CONTAINER_META_MAX + 16,
-    ITERATIONS = 600000, /* 210000 is the least that a container may have */
     REFUSED = 1,
     USAGE = 2,
     IO = 3

@@ -130,24 +130,6 @@ fails 3 'key file has 32 bytes' "$P/seal_message" seal "data 1" order < "data 1"
 fails 3 'key file has 32 bytes' "$P/seal_message" seal "data 1024" order < "data 1"
 fails 3 'No such file' "$P/seal_message" seal no/such order < "data 1"
 
-# ---- passphrase, with the command both ways -------------------------------------------------
-printf 'correct horse\r\n' > pass && printf 'wrong\n' > wrong
-good "$P/passphrase" seal pass < "data 1025" && mv out note
-"$F" decrypt --passphrase-file pass note > opened && cmp opened "data 1025" || die "filesec opens"
-good "$P/passphrase" open pass < note && cmp out "data 1025" || die "passphrase comes back"
-"$F" encrypt --kdf pbkdf2 --passphrase-file pass "data 4096" > note2 || die "filesec encrypt"
-good "$P/passphrase" open pass < note2 && cmp out "data 4096" || die "passphrase opens filesec's"
-fails 1 'wrong key' "$P/passphrase" open wrong < note
-cp note bad && flip 200 bad && fails 1 'authentication failed' "$P/passphrase" open pass < bad
-cp note2 bad && flip 170 bad && fails 1 'damaged metadata' "$P/passphrase" open pass < bad
-head -c 170 note > bad && fails 1 truncated "$P/passphrase" open pass < bad
-[ ! -s out ] || die "a cut note gives nothing"
-fails 1 'not a filesec container' "$P/passphrase" open pass < "data 1025"
-"$F" encrypt --key-file key - < "data 1" > bad && fails 1 'not supported' "$P/passphrase" open pass < bad
-fails 1 'past the limit' "$P/passphrase" seal pass < "data 100000"
-fails 3 'no passphrase' "$P/passphrase" seal empty < "data 1"
-fails 3 'No such file' "$P/passphrase" seal no/such < "data 1"
-
 # ---- seal_file, open_file, with the command both ways ---------------------------------------
 for n in 0 1 1023 1024 1025 4096 1000000; do
     good "$P/seal_file" key "data $n" sealed
@@ -233,4 +215,22 @@ done
 fails 2 usage "$P/paths" sha512
 good "$P/raii"
 [ "$(head -n 1 out)" = "meet at noon" ] && grep -q '^changed: authentication' out || die raii
+# ---- passphrase, with the command both ways; last, for it is slow on purpose ------------------
+printf 'correct horse\r\n' > pass && printf 'wrong\n' > wrong
+good "$P/passphrase" seal pass < "data 1025" && mv out note
+"$F" decrypt --passphrase-file pass note > opened && cmp opened "data 1025" || die "filesec opens"
+good "$P/passphrase" open pass < note && cmp out "data 1025" || die "passphrase comes back"
+"$F" encrypt --kdf pbkdf2 --passphrase-file pass "data 4096" > note2 || die "filesec encrypt"
+good "$P/passphrase" open pass < note2 && cmp out "data 4096" || die "passphrase opens filesec's"
+fails 1 'wrong key' "$P/passphrase" open wrong < note
+cp note bad && flip 200 bad && fails 1 'authentication failed' "$P/passphrase" open pass < bad
+cp note2 bad && flip 170 bad && fails 1 'damaged metadata' "$P/passphrase" open pass < bad
+head -c 170 note > bad && fails 1 truncated "$P/passphrase" open pass < bad
+[ ! -s out ] || die "a cut note gives nothing"
+fails 1 'not a filesec container' "$P/passphrase" open pass < "data 1025"
+"$F" encrypt --key-file key - < "data 1" > bad && fails 1 'not supported' "$P/passphrase" open pass < bad
+fails 1 'past the limit' "$P/passphrase" seal pass < "data 100000"
+fails 3 'no passphrase' "$P/passphrase" seal empty < "data 1"
+fails 3 'No such file' "$P/passphrase" seal no/such < "data 1"
+
 echo "all examples do what they say"
