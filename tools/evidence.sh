@@ -78,4 +78,4 @@ END
 } > $page || exit 1
 mkdir -p docs
 mv $page docs/evidence.md
-echo "docs/evidence.md: $(grep -c '^|' docs/evidence.md | awk '{ print $1 - 2 }') promises"
+echo "docs/evidence.md: $(grep -v -c '^#' $promises) promises"
