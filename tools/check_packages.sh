@@ -8,6 +8,9 @@
 . tools/check_lib.sh
 need cmake meson ninja pkg-config npm arduino-builder avr-gcc simavr
 python=/usr/bin/python3 # Debian's
+# The tree may be somebody else's.
+printf '[safe]\n    directory = *\n' > "$step_folder/gitconfig"
+export GIT_CONFIG_GLOBAL="$step_folder/gitconfig"
 
 out=$step_folder/out
 tree="$step_folder/a tree/filesec"

@@ -6,6 +6,9 @@
 . tools/check_lib.sh
 need git gzip tar sha512sum
 python=/usr/bin/python3 # Debian's
+# The tree may be somebody else's.
+printf '[safe]\n    directory = *\n' > "$step_folder/gitconfig"
+export GIT_CONFIG_GLOBAL="$step_folder/gitconfig"
 version=$(sed -n 's/^#define FILESEC_VERSION "\(.*\)"/\1/p' filesec.h)
 filesec=$PWD/build/filesec
 out=$step_folder/out
