@@ -5,6 +5,7 @@
 'use strict';
 
 const WORKER = '@WORKER@', PROGRAM = '@PROGRAM@';
+const CANCELLED = 'cancelled';
 const $ = (id) => document.getElementById(id);
 const binary = Uint8Array.from(atob(PROGRAM), (c) => c.charCodeAt(0));
 const source = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }));
@@ -17,7 +18,6 @@ let current = null; // { reject }
 function run(job, doing) {
     stop('');
     return new Promise((resolve, reject) => {
-        const fresh = worker === null;
         worker = worker || new Worker(source);
         current = { reject };
         if (doing)
@@ -34,8 +34,8 @@ function run(job, doing) {
             else
                 resolve(data.done);
         };
-        worker.onerror = (event) => reject(new Error(event.message || 'the worker failed'));
-        worker.postMessage(fresh ? { ...job, binary } : job);
+        worker.onerror = (event) => stop(event.message || 'the worker failed');
+        worker.postMessage({ ...job, binary });
     });
 }
 
@@ -83,6 +83,7 @@ function sizeText(n) {
 async function choose(chosen) {
     if (!chosen)
         return;
+    stop('');
     clear();
     file = chosen;
     digests = null;
@@ -90,7 +91,10 @@ async function choose(chosen) {
     $('size').textContent = sizeText(file.size);
     $('digests').hidden = $('form').hidden = true;
     try {
-        sealed = new TextDecoder().decode(await file.slice(0, 7).arrayBuffer()) === 'filesec';
+        const start = new TextDecoder().decode(await chosen.slice(0, 7).arrayBuffer());
+        if (file !== chosen)
+            return;
+        sealed = start === 'filesec';
         $('h-form').textContent = sealed ? 'Open this sealed file' : 'Seal this file';
         $('go').textContent = sealed ? 'Open' : 'Seal';
         document.querySelectorAll('.sealing').forEach((e) => { e.hidden = sealed; });
@@ -98,14 +102,18 @@ async function choose(chosen) {
             document.querySelector('[name=with][value=passphrase]').checked = true;
         pick();
         $('form').hidden = false;
-        digests = await run({ kind: 'hash', file }, 'Reading');
-        $('sha512').textContent = digests.sha512;
-        $('murmur3').textContent = digests.murmur3;
-        $('digests').hidden = false;
-        compare();
+        await digest();
     } catch (error) {
         fail(error);
     }
+}
+
+async function digest() {
+    digests = await run({ kind: 'hash', file }, 'Reading');
+    $('sha512').textContent = digests.sha512;
+    $('murmur3').textContent = digests.murmur3;
+    $('digests').hidden = false;
+    compare();
 }
 
 // 128 hex digits anywhere in a line are a SHA-512; 32 a MurmurHash3.
@@ -143,10 +151,10 @@ async function keyOf(chosen) {
     throw new Error(`${chosen.name}: not a key: neither 32 bytes nor 64 hex digits`);
 }
 
-async function secret() {
-    if (picked() === 'new')
-        return { key: crypto.getRandomValues(new Uint8Array(32)) };
-    if (picked() === 'key')
+async function secret(kind) {
+    if (kind === 'new')
+        return { key: crypto.getRandomValues(new Uint8Array(32)) }; // throws if there are none
+    if (kind === 'key')
         return { key: await keyOf($('key').files[0]) };
     const passphrase = $('passphrase').value;
     if (passphrase === '')
@@ -162,17 +170,22 @@ function link(anchor, blob, name) {
     anchor.textContent = `Save ${name}`;
 }
 
+// What is chosen counts when the button is pressed: it may change while the work is done.
 async function go(event) {
     event.preventDefault();
     clear();
     $('go').disabled = true;
+    const kind = picked(), opening = sealed;
+    let stopped = false;
+    const job = { kind: opening ? 'open' : 'seal', file, suite: Number($('suite').value) };
     try {
-        const given = await secret();
-        const job = { kind: sealed ? 'open' : 'seal', file, suite: Number($('suite').value), ...given };
-        const { blob, name } = await run(job, sealed ? 'Opening' : 'Sealing');
+        const given = await secret(kind);
+        if (file !== job.file)
+            throw new Error('');
+        const { blob, name } = await run({ ...job, ...given }, opening ? 'Opening' : 'Sealing');
         link($('download'), blob, name);
-        $('note').textContent = sealed ? 'The file is whole and genuine.' : '';
-        if (picked() === 'new') {
+        $('note').textContent = opening ? 'The file is whole and genuine.' : '';
+        if (kind === 'new') {
             const key = document.createElement('a');
             link(key, new Blob([given.key]), name.replace(/\.fsec$/, '') + '.key');
             $('note').replaceChildren('and ', key, ': keep it, it is the only one.');
@@ -180,9 +193,23 @@ async function go(event) {
         $('result').hidden = false;
     } catch (error) {
         fail(error);
-    } finally {
-        $('go').disabled = false;
+        stopped = error.message === '' || error.message === CANCELLED;
     }
+    $('go').disabled = false;
+    if (digests === null && current === null && !stopped)
+        digest().catch(fail); // this work came before they were ready
+}
+
+async function copy(button) {
+    const from = $(button.dataset.copy);
+    try {
+        await navigator.clipboard.writeText(from.textContent);
+        button.textContent = 'Copied';
+    } catch { // the browser has no clipboard for this page, or does not give it
+        getSelection().selectAllChildren(from);
+        button.textContent = 'Selected';
+    }
+    setTimeout(() => { button.textContent = 'Copy'; }, 1500);
 }
 
 // ---- events -------------------------------------------------------------------------------
@@ -190,13 +217,9 @@ async function go(event) {
 $('file').addEventListener('change', () => choose($('file').files[0]));
 $('form').addEventListener('submit', go);
 $('expected').addEventListener('input', compare);
-$('cancel').addEventListener('click', () => stop('cancelled'));
+$('cancel').addEventListener('click', () => stop(CANCELLED));
 document.querySelectorAll('[name=with]').forEach((e) => e.addEventListener('change', pick));
-document.querySelectorAll('[data-copy]').forEach((button) => button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText($(button.dataset.copy).textContent);
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = 'Copy'; }, 1500);
-}));
+document.querySelectorAll('[data-copy]').forEach((button) => button.addEventListener('click', () => copy(button)));
 for (const kind of ['dragenter', 'dragover'])
     addEventListener(kind, (event) => {
         event.preventDefault();

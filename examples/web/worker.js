@@ -167,7 +167,7 @@ async function open(job) {
 
 onmessage = async ({ data: job }) => {
     try {
-        if (job.binary)
+        if (!wasm)
             await start(job.binary);
         const work = { hash, seal, open, version: async () => text(wasm.web_version()) }[job.kind];
         postMessage({ done: await work(job) });

@@ -171,6 +171,59 @@ await test('a new key, saved beside; an odd name', async () => {
     equal(await b.run('return document.querySelector("#download").download'), 'odd name \u00e4 &.txt', 'name');
 });
 
+await test('a choice that changes while the work is done changes nothing', async () => {
+    for (const [first, second] of [['new', 'passphrase'], ['passphrase', 'new']]) {
+        await b.go(home);
+        await choose('large');
+        await withSecret({ passphrase: 'correct horse' });
+        // In one go, so that the second click certainly comes before the end of the work.
+        await b.run(`const click = (what) => document.querySelector(what).click();
+            click('[value=' + arguments[0] + ']'); click('#go'); click('[value=' + arguments[1] + ']');`, first, second);
+        equal(await outcome(), 'done', 'outcome');
+        const out = await save('#download'), isNew = first === 'new';
+        equal(await b.run('return document.querySelectorAll("#note a").length'), isNew ? 1 : 0, 'keys offered');
+        const secret = isNew ? ['--key-file', at(await save('#note a'))] : ['--passphrase-file', at('pass')];
+        filesec('decrypt', '--force', ...secret, '--output', at('opened'), at(out));
+        equal(same('large', 'opened'), true, 'content');
+    }
+});
+await test('a file that is dropped', async () => {
+    await b.go(home);
+    await b.run(`const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['dropped'], 'dropped.txt'));
+        document.querySelector('#drop').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));`);
+    await b.until('digests', () => b.shown('#digests'));
+    equal(await b.text('#chosen'), 'dropped.txt', 'name');
+    equal(await b.text('#sha512'), createHash('sha512').update('dropped').digest('hex'), 'SHA-512');
+});
+await test('sealed before the digests were ready: they come afterwards', async () => {
+    await b.go(home);
+    writeFileSync(at('long'), '');
+    truncateSync(at('long'), 200e6);
+    await b.type('#file', at('long'));
+    await b.until('the form', () => b.shown('#form'));
+    equal(await b.shown('#digests'), false, 'digests before');
+    await b.click('[name=with][value=new]');
+    await b.click('#go');
+    equal(await outcome(), 'done', 'outcome');
+    await b.until('digests', () => b.shown('#digests'));
+    equal(await b.text('#sha512'), filesec('hash', at('long')).toString().slice(0, 128), 'SHA-512');
+});
+await test('copy, with a clipboard and without', async () => {
+    await b.devtools('Browser.grantPermissions', { permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'] });
+    await b.go(home);
+    await choose('small');
+    const digest = await b.text('#sha512'), button = '[data-copy=sha512]';
+    await b.click(button);
+    await b.until('Copied', async () => await b.text(button) === 'Copied', 5);
+    equal(await b.wait('navigator.clipboard.readText().then(arguments[0], (e) => arguments[0](String(e)))'), digest, 'clipboard');
+    await b.run('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await b.until('Copy', async () => await b.text(button) === 'Copy', 5);
+    await b.click(button);
+    await b.until('Selected', async () => await b.text(button) === 'Selected', 5);
+    equal(await b.run('return String(getSelection())'), digest, 'selection');
+});
+
 // ---- what must be refused -------------------------------------------------------------------
 
 filesec('encrypt', '--key-file', at('key'), '--output', at('good.fsec'), at('chunks'));
