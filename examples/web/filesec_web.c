@@ -17,10 +17,11 @@
 enum { IN_LEN = 1 << 18, PASSPHRASE_MAX = 1 << 12 };
 /* What a file may demand unasked, as for the command. */
 enum { ARGON2_MEMORY_CAP = 131072, ARGON2_WORK_CAP = 1048576, PBKDF2_CAP = 2000000 };
+enum { NO_MEMORY = -1 }; /* beside the values of filesec_status */
 
 static struct shared {
     uint32_t used, out, out_len; /* of web_update and web_finish */
-    uint32_t meta_len, kdf, chunk, name, name_len;
+    uint32_t meta_len, kdf, chunk, name, name_len, cost[2];
     uint8_t salts[64]; /* of the KDF, and of the file: random */
     uint8_t key[32];
     uint8_t header[160];
@@ -94,6 +95,14 @@ EXPORT(web_hash_end) void web_hash_end(void)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
+static int costs_allowed(unsigned kdf, const uint32_t cost[3])
+{
+    if (kdf == FILESEC_CONTAINER_KDF_PBKDF2)
+        return cost[0] <= PBKDF2_CAP;
+    return kdf != FILESEC_CONTAINER_KDF_ARGON2ID ||
+           (cost[0] <= ARGON2_MEMORY_CAP && (uint64_t)cost[0] * cost[1] <= ARGON2_WORK_CAP);
+}
+
 static int derive(uint32_t len, unsigned kdf, const uint32_t cost[3], const uint8_t salt[32])
 {
     struct argon2id a;
@@ -101,13 +110,9 @@ static int derive(uint32_t len, unsigned kdf, const uint32_t cost[3], const uint
     if (len == 0 || len > PASSPHRASE_MAX)
         return FILESEC_ERR_ARGUMENT;
     if (kdf == FILESEC_CONTAINER_KDF_PBKDF2)
-        return cost[0] > PBKDF2_CAP ? FILESEC_ERR_LIMIT
-                                    : (int)filesec_pbkdf2_hmac_sha512(m.key, 32, m.passphrase,
-                                                                      len, salt, 32, cost[0]);
+        return (int)filesec_pbkdf2_hmac_sha512(m.key, 32, m.passphrase, len, salt, 32, cost[0]);
     if (kdf != FILESEC_CONTAINER_KDF_ARGON2ID)
         return FILESEC_ERR_KEY;
-    if (cost[0] > ARGON2_MEMORY_CAP || (uint64_t)cost[0] * cost[1] > ARGON2_WORK_CAP)
-        return FILESEC_ERR_LIMIT;
     memset(&a, 0, sizeof a);
     a.memory = cost[0];
     a.passes = cost[1];
@@ -116,7 +121,7 @@ static int derive(uint32_t len, unsigned kdf, const uint32_t cost[3], const uint
     a.password_len = len;
     a.salt = salt;
     a.salt_len = 32;
-    return argon2id(&a, m.key, 32) == 0 ? FILESEC_OK : FILESEC_ERR_LIMIT;
+    return argon2id(&a, m.key, 32) == 0 ? FILESEC_OK : NO_MEMORY;
 }
 
 /* Room for a chunk of c. */
@@ -125,7 +130,7 @@ static int make_room(void)
     free(work);
     work_len = filesec_container_chunk_size(&c) + 17;
     work = (unsigned char *)malloc(work_len);
-    return work != NULL ? FILESEC_OK : FILESEC_ERR_LIMIT;
+    return work != NULL ? FILESEC_OK : NO_MEMORY;
 }
 
 /* ---- sealing --------------------------------------------------------------------------- */
@@ -163,7 +168,7 @@ int web_seal_begin(uint32_t suite, uint32_t meta_len, uint32_t passphrase_len)
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-/* What header says in the clear. */
+/* What header says in the clear; FILESEC_ERR_LIMIT if it costs too much to open. */
 EXPORT(web_peek) int web_peek(void)
 {
     filesec_container_info info;
@@ -173,12 +178,16 @@ EXPORT(web_peek) int web_peek(void)
         m.meta_len = info.meta_len;
         m.kdf = info.kdf;
         m.chunk = UINT32_C(1) << info.chunk_log2;
+        m.cost[0] = info.cost[0];
+        m.cost[1] = info.cost[1];
+        if (!costs_allowed(info.kdf, info.cost))
+            status = FILESEC_ERR_LIMIT;
     }
     return status;
 }
 
-/* The sealed metadata, if there are any, stand in meta. A key that is none of the file's, since
-   the file wants a passphrase or has none, is FILESEC_ERR_KEY as any other. */
+/* After web_peek. The sealed metadata, if there are any, stand in meta. A key where a
+   passphrase is wanted, and the other way round, is FILESEC_ERR_KEY. */
 EXPORT(web_open_begin) int web_open_begin(uint32_t passphrase_len)
 {
     filesec_container_info info;
@@ -190,6 +199,8 @@ EXPORT(web_open_begin) int web_open_begin(uint32_t passphrase_len)
     if (status == FILESEC_OK &&
         (passphrase_len != 0) != (info.kdf != FILESEC_CONTAINER_KDF_NONE))
         status = FILESEC_ERR_KEY;
+    if (status == FILESEC_OK && !costs_allowed(info.kdf, info.cost))
+        status = FILESEC_ERR_LIMIT;
     if (status == FILESEC_OK && passphrase_len != 0)
         status = derive(passphrase_len, info.kdf, info.cost, info.kdf_salt);
     if (status == FILESEC_OK)
@@ -255,7 +266,7 @@ EXPORT(web_finish) int web_finish(int sealing)
 }
 
 /* The chunk that an error was about. */
-EXPORT(web_chunk) uint32_t web_chunk(void)
+EXPORT(web_chunk) uint64_t web_chunk(void)
 {
-    return (uint32_t)filesec_container_opener_failed_chunk(&opener);
+    return filesec_container_opener_failed_chunk(&opener);
 }

@@ -6,14 +6,30 @@
 // it was verified.
 'use strict';
 
-const OK = 0, ERR_AUTH = 1, ERR_FORMAT = 4, ERR_KEY = 6, ERR_TRUNCATED = 9;
-const HEADER = 160, PART = 16 << 20;
+const OK = 0, NO_MEMORY = -1;
+const ERR_AUTH = 1, ERR_LIMIT = 2, ERR_FORMAT = 4, ERR_UNSUPPORTED = 5, ERR_KEY = 6, ERR_HEADER = 7;
+const ERR_TRUNCATED = 9, ERR_TRAILING = 10;
+// What the command says; for the others what the header says.
+const MESSAGES = {
+    [NO_MEMORY]: 'not enough memory',
+    [ERR_LIMIT]: 'over a limit',
+    [ERR_UNSUPPORTED]: 'not supported: another version of the format, or damaged',
+    [ERR_KEY]: 'wrong key or passphrase (or the header is damaged)',
+    [ERR_HEADER]: 'damaged header, or another context',
+    [ERR_TRUNCATED]: 'truncated: the end is missing',
+    [ERR_TRAILING]: 'trailing data: bytes follow the final chunk',
+};
+const HEADER = 160, PBKDF2 = 1, PART = 16 << 20;
 let wasm, at;
 
 class Failure extends Error {}
 
 async function start(binary) {
-    wasm = (await WebAssembly.instantiate(binary, {})).instance.exports;
+    try {
+        wasm = (await WebAssembly.instantiate(binary, {})).instance.exports;
+    } catch (error) {
+        throw new Failure(`this browser cannot run the program (WebAssembly with SIMD): ${error.message}`);
+    }
     const names = ['result', 'info', 'salts', 'key', 'header', 'digest', 'checksum', 'passphrase',
         'meta', 'in', 'inLen'];
     const places = new Uint32Array(wasm.memory.buffer, wasm.web_memory(), names.length);
@@ -32,9 +48,7 @@ function text(from) {
 function check(status) {
     if (status === OK)
         return;
-    if (status === ERR_AUTH)
-        throw new Failure(`chunk ${wasm.web_chunk()} is damaged; nothing of the file is given out`);
-    throw new Failure(status === ERR_KEY ? 'wrong key or passphrase' : text(wasm.web_status_text(status)));
+    throw new Failure(MESSAGES[status] || text(wasm.web_status_text(status)));
 }
 
 const hex = (from, len) => Array.from(bytes(from, len), (b) => b.toString(16).padStart(2, '0')).join('');
@@ -90,15 +104,24 @@ function take(parts) {
         parts.add(bytes(out, len).slice());
 }
 
+// Opening: which chunk is damaged, and where it begins.
+function checkChunk(status, from) {
+    if (status !== ERR_AUTH)
+        return check(status);
+    const chunk = wasm.web_chunk(), [, , size] = words(at.info, 3);
+    const place = BigInt(from) + chunk * BigInt(size + 16);
+    throw new Failure(`chunk ${chunk} is damaged (it begins at byte ${place})`);
+}
+
 async function stream(sealing, file, from, parts) {
     for await (const len of pieces(file, from)) {
         for (let done = 0; done < len;) {
-            check(wasm.web_update(sealing, done, len - done));
+            checkChunk(wasm.web_update(sealing, done, len - done), from);
             done += words(at.result, 1)[0];
             take(parts);
         }
     }
-    check(wasm.web_finish(sealing));
+    checkChunk(wasm.web_finish(sealing), from);
     take(parts);
     return parts.blob();
 }
@@ -107,13 +130,16 @@ async function stream(sealing, file, from, parts) {
 function setSecret({ key, passphrase }) {
     if (passphrase === undefined) {
         bytes(at.key, 32).set(key);
+        key.fill(0); // the worker's own copy
         return 0;
     }
     const encoded = new TextEncoder().encode(passphrase);
     if (encoded.length === 0 || encoded.length > 4096)
         throw new Failure('a passphrase has 1 to 4096 bytes');
     bytes(at.passphrase, encoded.length).set(encoded);
-    return encoded.length;
+    const { length } = encoded;
+    encoded.fill(0);
+    return length;
 }
 
 // Records of metadata: the name, if it may be one, and the length.
@@ -150,12 +176,24 @@ async function readTo(file, from, len, to) {
     bytes(to, len).set(data);
 }
 
+// The header: is it one, may it cost that much, is the right kind of secret there?
+function peek({ passphrase }) {
+    const status = wasm.web_peek();
+    const [, kdf, , , , cost, passes] = words(at.info, 7);
+    if (status === ERR_LIMIT)
+        throw new Failure(kdf === PBKDF2 ? `over a limit: ${cost} iterations of PBKDF2`
+            : `over a limit: Argon2id with ${cost} KiB, ${passes} passes`);
+    check(status);
+    if ((kdf !== 0) !== (passphrase !== undefined))
+        throw new Failure(`wrong key: it was sealed with a ${kdf !== 0 ? 'passphrase' : 'key file'}`);
+}
+
 async function open(job) {
     const start = new Uint8Array(await job.file.slice(0, 7).arrayBuffer());
     if (new TextDecoder().decode(start) !== 'filesec')
         check(ERR_FORMAT);
     await readTo(job.file, 0, HEADER, at.header);
-    check(wasm.web_peek());
+    peek(job);
     const [metaLen] = words(at.info, 1), sealed = metaLen === 0 ? 0 : metaLen + 16;
     await readTo(job.file, HEADER, sealed, at.meta);
     check(wasm.web_open_begin(setSecret(job)));

@@ -25,7 +25,7 @@ export class Browser {
             `--user-data-dir=${mkdtempSync(join(tmpdir(), 'chromium-'))}`, '--window-size=900,1200'];
         const { sessionId } = await b.post('/session', { capabilities: { alwaysMatch: {
             browserName: 'chrome', 'goog:chromeOptions': { args, binary: '/usr/bin/chromium' },
-            'goog:loggingPrefs': { browser: 'ALL' } } } });
+            'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' } } } });
         b.base += `/session/${sessionId}`;
         return b;
     }
@@ -81,6 +81,11 @@ export class Browser {
     }
     log() {
         return this.post('/se/log', { type: 'browser' });
+    }
+    // What the browser asked for since the last call, by the network's events of its protocol.
+    async requests() {
+        const events = (await this.post('/se/log', { type: 'performance' })).map((e) => JSON.parse(e.message).message);
+        return events.filter((e) => e.method === 'Network.requestWillBeSent').map((e) => e.params.request.url);
     }
     async stop() {
         await this.send('DELETE', '').catch(() => {});

@@ -49,6 +49,8 @@ await new Promise((done) => server.listen(0, '127.0.0.1', done));
 const home = `http://127.0.0.1:${server.address().port}/`;
 const b = await Browser.start(server.address().port + 1);
 await b.devtools('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+await b.go('about:blank');
+await b.requests(); // those of the browser's own first page
 
 // ---- what a person does ---------------------------------------------------------------------
 
@@ -97,6 +99,7 @@ const same = (one, other) => readFileSync(at(one)).equals(readFileSync(at(other)
 
 // ---- the files ------------------------------------------------------------------------------
 
+const WRONG = 'error: wrong key or passphrase (or the header is damaged)';
 const sizes = { empty: 0, small: 100, chunk: 65536, chunks: 3 * 65536 + 100, large: 5000000 };
 for (const [name, size] of Object.entries(sizes))
     writeFileSync(at(name), randomBytes(size));
@@ -158,7 +161,8 @@ await test('a passphrase, both ways; PBKDF2', async () => {
     for (const kdf of ['argon2id', 'pbkdf2']) {
         filesec('encrypt', '--force', '--kdf', kdf, '--passphrase-file', at('pass'), '--output', at('sealed.fsec'), at('chunk'));
         equal(await job('sealed.fsec', { passphrase: 'correct horse' }), 'done', kdf);
-        equal(await job('sealed.fsec', { passphrase: 'wrong horse' }), 'error: wrong key or passphrase', kdf);
+        equal(await job('sealed.fsec', { passphrase: 'wrong horse' }), WRONG, kdf);
+        equal(await job('sealed.fsec', { key: 'key' }), 'error: wrong key: it was sealed with a passphrase', kdf);
     }
 });
 await test('a new key, saved beside; an odd name', async () => {
@@ -234,27 +238,41 @@ const flipped = (place) => {
     copy[place] ^= 1;
     return copy;
 };
+filesec('encrypt', '--passphrase-file', at('pass'), '--output', at('pass.fsec'), at('small'));
+filesec('encrypt', '--kdf', 'pbkdf2', '--passphrase-file', at('pass'), '--output', at('pbkdf2.fsec'), at('small'));
+const dear = (name, place, value) => {
+    const copy = readFileSync(at(name));
+    copy.writeUInt32LE(value, place);
+    return copy;
+};
+const word = { passphrase: 'correct horse' };
+const begins = (chunk) => end - 100 - 16 - (3 - chunk) * (65536 + 16);
+const TRUNCATED = 'truncated: the end is missing', HEADER = 'damaged header, or another context';
+const UNSUPPORTED = 'not supported: another version of the format, or damaged';
 const bad = {
-    'another key': [good, { key: 'otherkey' }, 'wrong key or passphrase'],
-    'a passphrase where a key is wanted': [good, { passphrase: 'x' }, 'wrong key or passphrase'],
-    'a damaged chunk': [flipped(end - 60000), { key: 'key' }, /^error: chunk 2 is damaged/],
-    'a damaged tag at the end': [flipped(end - 1), { key: 'key' }, /^error: chunk 3 is damaged/],
-    'a damaged header': [flipped(130), { key: 'key' }, /header/],
-    'damaged metadata': [flipped(165), { key: 'key' }, /metadata/],
-    'a cut in a chunk': [good.subarray(0, end - 50), { key: 'key' }, /./],
-    'a cut at a chunk\u2019s end': [good.subarray(0, end - 116), { key: 'key' }, /end is missing|truncated/i],
-    'a cut in the header': [good.subarray(0, 100), { key: 'key' }, /end is missing|truncated/i],
-    'bytes behind the end': [Buffer.concat([good, Buffer.from('x')]), { key: 'key' }, /./],
-    'another context': [readFileSync(at('context.fsec')), { key: 'key' }, /header/],
-    'another version': [Buffer.concat([good.subarray(0, 7), Buffer.from([9]), good.subarray(8)]), { key: 'key' }, /support|cannot/i],
-    'no key': [good, { key: 'nokey' }, /not a key/],
+    'another key': [good, { key: 'otherkey' }, WRONG.slice(7)],
+    'a passphrase where a key is wanted': [good, { passphrase: 'x' }, 'wrong key: it was sealed with a key file'],
+    'a damaged chunk': [flipped(end - 60000), { key: 'key' }, `chunk 2 is damaged (it begins at byte ${begins(2)})`],
+    'a damaged tag at the end': [flipped(end - 1), { key: 'key' }, `chunk 3 is damaged (it begins at byte ${begins(3)})`],
+    'a damaged header': [flipped(130), { key: 'key' }, HEADER],
+    'damaged metadata': [flipped(165), { key: 'key' }, 'damaged metadata'],
+    'a cut in a chunk': [good.subarray(0, end - 50), { key: 'key' }, TRUNCATED],
+    'a cut at a chunk\u2019s end': [good.subarray(0, end - 116), { key: 'key' }, TRUNCATED],
+    'a cut in the header': [good.subarray(0, 100), { key: 'key' }, TRUNCATED],
+    'bytes behind the end': [Buffer.concat([good, Buffer.from('x')]), { key: 'key' }, 'trailing data: bytes follow the final chunk'],
+    'another context': [readFileSync(at('context.fsec')), { key: 'key' }, HEADER],
+    'another version': [Buffer.concat([good.subarray(0, 7), Buffer.from([9]), good.subarray(8)]), { key: 'key' }, UNSUPPORTED],
+    'Argon2id of more memory than allowed': [dear('pass.fsec', 16, 200000), word, 'over a limit: Argon2id with 200000 KiB, 3 passes'],
+    'Argon2id of more work than allowed': [dear('pass.fsec', 20, 64), word, 'over a limit: Argon2id with 65536 KiB, 64 passes'],
+    'Argon2id out of bounds': [dear('pass.fsec', 16, 0xffffffff), word, UNSUPPORTED],
+    'PBKDF2 of more work than allowed': [dear('pbkdf2.fsec', 16, 3000000), word, 'over a limit: 3000000 iterations of PBKDF2'],
+    'no key': [good, { key: 'nokey' }, 'nokey: not a key: neither 32 bytes nor 64 hex digits'],
 };
 for (const [name, [content, secret, wanted]] of Object.entries(bad)) {
     await test(`refused: ${name}`, async () => {
         writeFileSync(at('bad.fsec'), content);
         const found = await job('bad.fsec', secret);
-        if (!found.startsWith('error: ') || !(wanted instanceof RegExp ? wanted.test(found) : found === 'error: ' + wanted))
-            throw new Error(found);
+        equal(found, 'error: ' + wanted, 'outcome');
         equal(await b.shown('#result'), false, 'a result');
     });
 }
@@ -281,6 +299,9 @@ await test('the console is silent, and nothing but the page was asked for', asyn
     const entries = (await b.log()).filter((entry) => entry.level === 'SEVERE');
     equal(entries.map((entry) => entry.message).join('; '), '', 'console');
     equal(asked.filter((url) => url !== '/').join(' '), '', 'requests');
+    const urls = await b.requests(), own = new Set([home, 'file://' + page]);
+    equal(urls.includes(home), true, 'the log has the page');
+    equal(urls.filter((url) => !own.has(url) && !/^(data|blob|about):/.test(url)).join(' '), '', 'requests in the log');
 });
 const leak = `const done = arguments[arguments.length - 1];
     const worker = (code) => new Promise((answer) => {
@@ -303,6 +324,7 @@ await test('the policy refuses a planted fetch, a worker\u2019s, an image', asyn
 await test('without the policy they would go out', async () => {
     await b.go(home + 'loose');
     equal((await b.wait(leak)).startsWith('sent sent'), true, 'planted');
+    equal((await b.requests()).includes(home + 'planted'), true, 'in the log');
 });
 
 await b.stop();
