@@ -2,7 +2,7 @@
 //
 // driver.mjs: a browser by the W3C's WebDriver protocol: Debian's chromedriver and chromium
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,9 +20,10 @@ export class Browser {
                 break;
             await sleep(100);
         }
+        b.profile = mkdtempSync(join(tmpdir(), 'chromium-'));
         const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
             '--disable-background-networking', '--disable-component-update', '--disable-sync',
-            `--user-data-dir=${mkdtempSync(join(tmpdir(), 'chromium-'))}`, '--window-size=900,1200'];
+            `--user-data-dir=${b.profile}`, '--window-size=900,1200'];
         const { sessionId } = await b.post('/session', { capabilities: { alwaysMatch: {
             browserName: 'chrome', 'goog:chromeOptions': { args, binary: '/usr/bin/chromium' },
             'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' } } } });
@@ -90,5 +91,6 @@ export class Browser {
     async stop() {
         await this.send('DELETE', '').catch(() => {});
         this.process.kill();
+        rmSync(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
 }
