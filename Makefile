@@ -66,7 +66,7 @@ MAKEFLAGS += --no-builtin-rules
 all: $(BUILD)/filesec ## build/filesec, the command (default)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z][a-z0-9. -]*:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z][a-z0-9. -]*:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile packaging/install.mk
 	@sed -n 's/^#   make/  make/p' Makefile
 
 RANDOM_FILE = $(BUILD)/random-256MiB.bin

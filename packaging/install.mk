@@ -3,7 +3,7 @@
 # packaging/install.mk: make install, make uninstall; part of the Makefile
 #
 # The names are GNU's, and each may be set: make install PREFIX=/usr DESTDIR=/tmp/root. Nothing is
-# written outside DESTDIR.
+# written outside DESTDIR. Folders that are made are open to all, whatever the umask.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -40,7 +40,7 @@ $(call $(1),docs/completions/filesec.bash,$(bashcompletiondir),filesec)
 $(call $(1),docs/completions/_filesec,$(zshcompletiondir),_filesec)
 $(call $(1),docs/completions/filesec.fish,$(fishcompletiondir),filesec.fish)
 endef
-install_one = @mkdir -p "$(DESTDIR)$(2)" && $(INSTALL_DATA) "$(1)" "$(DESTDIR)$(2)/$(3)"
+install_one = @(umask 022 && mkdir -p "$(DESTDIR)$(2)") && $(INSTALL_DATA) "$(1)" "$(DESTDIR)$(2)/$(3)"
 remove_one = @rm -f "$(DESTDIR)$(2)/$(3)"
 
 # Where the header is, as seen from the files that tell it, so that an installed tree can be moved;
@@ -50,13 +50,21 @@ moved = $(call different,$(prefix)/include $(prefix)/share/cmake/filesec,$(inclu
 seen_from_cmake = $(if $(moved),$(includedir),$${CMAKE_CURRENT_LIST_DIR}/../../../include)
 seen_from_pc = $(if $(call different,$(prefix)/include,$(includedir)),$(includedir),$${prefix}/include)
 
+# A path as the new text of sed's s|||.
+as_text = $(subst |,\|,$(subst &,\&,$(subst \,\\,$(1))))
+
+# A command that no source is newer than is installed as it was built: whoever installs need not
+# repeat the compiler and the flags.
+built = $(shell [ -x "$(BUILD)/filesec" ] && [ -z "$$(find filesec.h src_impl tools/command \
+    -type f -newer "$(BUILD)/filesec")" ] && echo built)
+
 .PHONY: install install-header install-made uninstall
 
 install-made:
 	@mkdir -p "$(BUILD)/install"
-	@sed -e 's|@PREFIX@|$(prefix)|' -e 's|@INCLUDEDIR@|$(seen_from_pc)|' \
+	@sed -e 's|@PREFIX@|$(call as_text,$(prefix))|' -e 's|@INCLUDEDIR@|$(call as_text,$(seen_from_pc))|' \
 	    -e 's|@VERSION@|$(VERSION)|' packaging/filesec.pc.in > "$(BUILD)/install/filesec.pc"
-	@sed -e 's|@INCLUDEDIR@|$(seen_from_cmake)|' packaging/cmake/filesec-config.cmake.in \
+	@sed -e 's|@INCLUDEDIR@|$(call as_text,$(seen_from_cmake))|' packaging/cmake/filesec-config.cmake.in \
 	    > "$(BUILD)/install/filesec-config.cmake"
 	@sed -e 's|@VERSION@|$(VERSION)|' packaging/cmake/filesec-config-version.cmake.in \
 	    > "$(BUILD)/install/filesec-config-version.cmake"
@@ -64,8 +72,8 @@ install-made:
 install-header: install-made ## the header, and what pkg-config and CMake want; PREFIX, DESTDIR
 	$(call header_files,install_one)
 
-install: $(BUILD)/filesec install-header ## also the command, its manual and completions
-	@mkdir -p "$(DESTDIR)$(bindir)"
+install: $(if $(built),,$(BUILD)/filesec) install-header ## also the command, its manual and completions
+	@(umask 022 && mkdir -p "$(DESTDIR)$(bindir)")
 	$(INSTALL_PROGRAM) "$(BUILD)/filesec" "$(DESTDIR)$(bindir)/filesec"
 	$(call command_files,install_one)
 
