@@ -245,7 +245,7 @@ $python '$outside/taken.py' idf '$tree' '$out/a component/filesec' || exit 1
 $(stub idf "$out/a component/filesec" "-DCMAKE_SYSTEM_NAME=Generic \
     -DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY -DCMAKE_C_COMPILER=riscv64-unknown-elf-gcc \
     -DCMAKE_C_FLAGS='$riscv_flags' -DCMAKE_EXE_LINKER_FLAGS='$riscv_link' \
-    -DCMAKE_CROSSCOMPILING_EMULATOR='$(echo $riscv_run | tr ' ' ';')'")
+    -DCMAKE_CROSSCOMPILING_EMULATOR='$(echo "$riscv_run" | tr ' ' ';')'")
 $unchanged"
 # shellcheck disable=SC2016
 step "Zephyr: Kconfig by kconfiglib; the module, built with a stand-in" "
