@@ -13,7 +13,9 @@ export class Browser {
     static async start(port) {
         const b = new Browser();
         b.base = `http://127.0.0.1:${port}`;
-        b.process = spawn('chromedriver', [`--port=${port}`], { stdio: 'ignore' });
+        // In the locale C the browser finds no file whose name has letters outside of ASCII.
+        const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+        b.process = spawn('chromedriver', [`--port=${port}`], { stdio: 'ignore', env });
         for (let i = 0; i < 100; i++) {
             const ready = await fetch(b.base + '/status').then((r) => r.json(), () => null);
             if (ready && ready.value.ready)
