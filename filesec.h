@@ -6537,17 +6537,27 @@ FILESEC__POLY1305_KERNELS(FILESEC__POLY1305_PROTOTYPE)
 /*
  * chacha20poly1305/kernels.h: the table of ChaCha20-Poly1305, one row for each pair
  *
- * The last three columns name the kernel of each half, and where there is one, a function that
- * does both at once. Best first; the last row must run everywhere.
+ * The last four columns name the kernel of each half, and where there are such, a function that
+ * does both at once and a pair of functions for any number of bytes. Best first; the last row
+ * must run everywhere.
  *
  * beside(state, mac, out, in, nblocks, data, nmac) ciphers nblocks <= 8 blocks, as the row's
  * ChaCha20 kernel would, and beside that adds 64 * nmac <= 640 bytes at data to mac, as its
  * Poly1305 kernel would. data is read before anything is written.
+ *
+ * keyed(state, key, out, in, len) writes the first 32 bytes of the next block of keystream to
+ * key and ciphers len <= 2048 bytes with the blocks behind it; bytes(state, out, in, len)
+ * ciphers any number of bytes. Of the last block they may use a part. state[12] grows by the
+ * blocks used. key, as said of out in chacha20/contract.h, does not overlap the rest.
  */
 typedef void filesec__chacha20poly1305_beside(uint32_t state[16], filesec__poly1305_state *mac,
                                               unsigned char *out, const unsigned char *in,
                                               size_t nblocks, const unsigned char *data,
                                               size_t nmac);
+
+typedef void filesec__chacha20poly1305_keyed(uint32_t state[16], unsigned char key[32],
+                                             unsigned char *out, const unsigned char *in,
+                                             size_t len);
 
 typedef struct filesec__chacha20poly1305_row {
     filesec__row row;
@@ -6556,17 +6566,21 @@ typedef struct filesec__chacha20poly1305_row {
     filesec__poly1305_blocks *poly1305_blocks;
     filesec__poly1305_finish *poly1305_finish;
     filesec__chacha20poly1305_beside *beside; /* or NULL */
+#if FILESEC__HAS_X86_AVX512
+    filesec__chacha20poly1305_keyed *keyed; /* or NULL, and so bytes */
+    filesec__chacha20_kernel *bytes;
+#endif
 } filesec__chacha20poly1305_row;
 
 /* clang-format off */
-#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                \
-    ROW(chacha20poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__CHACHA20POLY1305_IFMA, x86_avx512, x86_avx512ifma,             none)     \
-    ROW(chacha20poly1305, x86_avx512,     X86_AVX512,     FILESEC__CHACHA20POLY1305_512,  x86_avx512, FILESEC__POLY1305_X86_AVX2, none)     \
-    ROW(chacha20poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2,        x86_avx2,   x86_avx2,                   x86_avx2) \
-    ROW(chacha20poly1305, x86_ssse3,      X86_SSSE3,      FILESEC__NEEDS_X86_SSSE3,       x86_ssse3,  FILESEC__POLY1305_SCALAR,   none)     \
-    ROW(chacha20poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON,        arm_neon,   arm_neon,                   none)     \
-    ROW(chacha20poly1305, portable64,     PORTABLE64,     0,                              portable,   portable64,                 none)     \
-    ROW(chacha20poly1305, portable,       ALWAYS,         0,                              portable,   portable,                   none)
+#define FILESEC__CHACHA20POLY1305_PAIRS(ROW)                                                                                                            \
+    ROW(chacha20poly1305, x86_avx512ifma, X86_AVX512IFMA, FILESEC__CHACHA20POLY1305_IFMA, x86_avx512, x86_avx512ifma,             none,     x86_avx512) \
+    ROW(chacha20poly1305, x86_avx512,     X86_AVX512,     FILESEC__CHACHA20POLY1305_512,  x86_avx512, FILESEC__POLY1305_X86_AVX2, none,     x86_avx512) \
+    ROW(chacha20poly1305, x86_avx2,       X86_AVX2,       FILESEC__NEEDS_X86_AVX2,        x86_avx2,   x86_avx2,                   x86_avx2, none)       \
+    ROW(chacha20poly1305, x86_ssse3,      X86_SSSE3,      FILESEC__NEEDS_X86_SSSE3,       x86_ssse3,  FILESEC__POLY1305_SCALAR,   none,     none)       \
+    ROW(chacha20poly1305, arm_neon,       ARM_NEON,       FILESEC__NEEDS_ARM_NEON,        arm_neon,   arm_neon,                   none,     none)       \
+    ROW(chacha20poly1305, portable64,     PORTABLE64,     0,                              portable,   portable64,                 none,     none)       \
+    ROW(chacha20poly1305, portable,       ALWAYS,         0,                              portable,   portable,                   none,     none)
 /* clang-format on */
 
 /* 512-bit registers in every loop: not where that costs clock. */
@@ -6586,6 +6600,19 @@ static filesec__chacha20poly1305_beside filesec__chacha20poly1305_beside_x86_avx
 #endif
 #define filesec__chacha20poly1305_beside_none NULL
 
+/* Columns that only such machines have; the others save the room. */
+#if FILESEC__HAS_X86_AVX512
+static filesec__chacha20poly1305_keyed filesec__chacha20poly1305_keyed_x86_avx512;
+static filesec__chacha20_kernel filesec__chacha20_bytes_x86_avx512;
+#define filesec__chacha20poly1305_keyed_none NULL
+#define filesec__chacha20_bytes_none NULL
+#define FILESEC__CHACHA20POLY1305_OF_BYTES(bytes)                                              \
+    , FILESEC__PASTE(filesec__chacha20poly1305_keyed_, bytes),                                 \
+        FILESEC__PASTE(filesec__chacha20_bytes_, bytes)
+#else
+#define FILESEC__CHACHA20POLY1305_OF_BYTES(bytes)
+#endif
+
 /* The AVX2 kernel, unless the user dropped that tier alone. */
 #if FILESEC__HAS_X86_AVX2
 #define FILESEC__POLY1305_X86_AVX2 x86_avx2
@@ -6593,14 +6620,16 @@ static filesec__chacha20poly1305_beside filesec__chacha20poly1305_beside_x86_avx
 #define FILESEC__POLY1305_X86_AVX2 FILESEC__POLY1305_SCALAR
 #endif
 
-#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305, beside)     \
+#define FILESEC__CHACHA20POLY1305_ENTRY(op, name, gate, needs, chacha20, poly1305, beside,     \
+                                        bytes)                                                 \
     FILESEC__WHEN(gate)                                                                        \
     ({{#name, needs},                                                                          \
       FILESEC__PASTE(filesec__chacha20_, chacha20),                                            \
       FILESEC__PASTE(filesec__poly1305_init_, poly1305),                                       \
       FILESEC__PASTE(filesec__poly1305_blocks_, poly1305),                                     \
       FILESEC__PASTE(filesec__poly1305_finish_, poly1305),                                     \
-      FILESEC__PASTE(filesec__chacha20poly1305_beside_, beside)}, )
+      FILESEC__PASTE(filesec__chacha20poly1305_beside_, beside)                                \
+          FILESEC__CHACHA20POLY1305_OF_BYTES(bytes)}, )
 
 static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
     FILESEC__CHACHA20POLY1305_PAIRS(FILESEC__CHACHA20POLY1305_ENTRY)};
@@ -6616,7 +6645,9 @@ static const filesec__chacha20poly1305_row filesec__chacha20poly1305_rows[] = {
  *   where the row has a function that does both at once, in groups of eight blocks, each of
  *   which is ciphered while the MAC takes the one before it (seal) or the same one (open).
  *
- * A short message has nothing behind its first bytes, and its MAC is one call.
+ * A short message has nothing behind its first bytes, and its MAC is one call. Where the row
+ * has a function that makes the one-time key beside the first 2 KiB, a longer message begins
+ * with these, and no copy is made.
  */
 #ifdef FILESEC_SMALL
 #define FILESEC__CHACHA20POLY1305_HEAD 64
@@ -6801,12 +6832,65 @@ static void filesec__chacha20poly1305_both(filesec__chacha20poly1305_run *r,
 }
 #endif
 
+#if FILESEC__HAS_X86_AVX512
+/* The first len <= 2048 bytes of a longer message, a multiple of 64 or all of it, and aad. What
+   is opened in place is gone when the MAC's key is there: it is kept for it. */
+static void filesec__chacha20poly1305_first(filesec__chacha20poly1305_run *r,
+                                            const unsigned char *aad, size_t aad_len,
+                                            unsigned char *out, const unsigned char *in,
+                                            size_t len, int sealing)
+{
+    unsigned char kept[2048];
+
+    if (!sealing && out == in) {
+        memcpy(kept, in, len);
+        in = kept;
+    }
+    r->row->keyed(r->cipher, r->text, out, in, len);
+    r->row->poly1305_init(&r->mac, r->text);
+    filesec__poly1305_padded(r, aad, aad_len);
+    filesec__poly1305_padded(r, sealing ? out : in, len);
+}
+#endif
+
+/* What comes first of a message longer than a head: how many bytes are done. */
+static size_t filesec__chacha20poly1305_long(filesec__chacha20poly1305_run *r,
+                                             const unsigned char *aad, size_t aad_len,
+                                             unsigned char *out, const unsigned char *in,
+                                             size_t len, int sealing)
+{
+    r->used = 64 + FILESEC__CHACHA20POLY1305_HEAD;
+#ifndef FILESEC_SMALL
+    if (r->row->beside != NULL) {
+        filesec__chacha20poly1305_both(r, aad, aad_len, out, in, len, sealing);
+        return len;
+    }
+#endif
+#if FILESEC__HAS_X86_AVX512
+    if (r->row->keyed != NULL) {
+        r->used = 32;
+        len = len < 2048 ? len : 2048;
+        filesec__chacha20poly1305_first(r, aad, aad_len, out, in, len, sealing);
+        return len;
+    }
+#endif
+    len = FILESEC__CHACHA20POLY1305_HEAD;
+    filesec__chacha20poly1305_head(r, aad, aad_len, out, in, len, sealing, 1);
+    return len;
+}
+
 /* Cipher len bytes, less than a step, of which only the last ones may fill no block. */
 static inline void filesec__chacha20_any(filesec__chacha20poly1305_run *r, unsigned char *out,
                                          const unsigned char *in, size_t len)
 {
     size_t whole = len / 64 * 64;
 
+#if FILESEC__HAS_X86_AVX512
+    if (r->row->bytes != NULL) {
+        r->row->bytes(r->cipher, out, in, len);
+        return;
+    }
+#endif
     r->row->chacha20(r->cipher, out, in, len / 64);
     if (len != whole) {
         memset(r->text, 0, 64);
@@ -6824,23 +6908,14 @@ static void filesec__chacha20poly1305_message(filesec__chacha20poly1305_run *r, 
                                               size_t len, int sealing)
 {
     const size_t step = FILESEC__CHACHA20POLY1305_STEP;
-    size_t n, done = FILESEC__CHACHA20POLY1305_HEAD;
+    size_t n, done;
 
-    if (len <= done) {
+    if (len <= FILESEC__CHACHA20POLY1305_HEAD) {
         filesec__chacha20poly1305_short(r, tag, aad, aad_len, out, in, len, sealing);
         filesec__chacha20poly1305_wipe(r);
         return;
     }
-    r->used = 64 + done;
-#ifndef FILESEC_SMALL
-    if (r->row->beside != NULL) {
-        filesec__chacha20poly1305_both(r, aad, aad_len, out, in, len, sealing);
-        done = len;
-    } else
-#endif
-    {
-        filesec__chacha20poly1305_head(r, aad, aad_len, out, in, done, sealing, 1);
-    }
+    done = filesec__chacha20poly1305_long(r, aad, aad_len, out, in, len, sealing);
     for (; done < len; done += n) {
         n = len - done < step ? len - done : step;
         if (!sealing)
@@ -7157,7 +7232,8 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
 
 /* ==== chacha20/x86_avx512_rows.h ==== */
 /*
- * chacha20/x86_avx512_rows.h: up to eight blocks for chacha20/x86_avx512.h, and its output
+ * chacha20/x86_avx512_rows.h: up to eight blocks for chacha20/x86_avx512.h, and the output of
+ * all
  *
  * Horizontal: a register holds one row, four words, of four blocks, one in each quarter, and
  * the four lanes of a quarter are the four quarter rounds. Rounds are a chain of dependent
@@ -7173,39 +7249,45 @@ filesec_chacha20poly1305_verify(filesec_chacha20poly1305_state *s, const uint8_t
 
 /* ---- output ---------------------------------------------------------------------------- */
 
-/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would
-   cost registers in the rounds before it, and a wrong guess here. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
-                                   __m512i x)
+/* Block b: out = in XOR x, as far as len bytes reach. Nonzero: they end here, or before. The
+   branches are on lengths alone, and no address behind len is used, not even under a mask: for
+   a page that is not there, that takes the processor thousands of cycles. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 int
+filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, size_t len,
+                                   size_t b, __m512i x)
 {
-    const __mmask16 m = (__mmask16)((0 - (wanted & 1)) & 0xffff);
+    const size_t at = 64 * b;
 
-    x = _mm512_xor_si512(x, _mm512_maskz_loadu_epi32(m, (const void *)in));
-    _mm512_mask_storeu_epi32((void *)out, m, x);
+    if (len >= at + 64) {
+        x = _mm512_xor_si512(x, _mm512_loadu_si512((const void *)(in + at)));
+        _mm512_storeu_si512((void *)(out + at), x);
+        return 0;
+    }
+    if (len > at) {
+        const __mmask64 m = (UINT64_C(1) << (len - at)) - 1;
+
+        x = _mm512_xor_si512(x, _mm512_maskz_loadu_epi8(m, (const void *)(in + at)));
+        _mm512_mask_storeu_epi8((void *)(out + at), m, x);
+    }
+    return 1;
 }
 
-/* Four times four quarters, 16 bytes each, change rows for columns: of w, x, y and z, the first
-   quarters become the block at out, the second ones that step blocks further, and so on. Bit i
-   of wanted: write the block i blocks further. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_put_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
-                                 size_t step, __m512i w, __m512i x, __m512i y, __m512i z)
-{
-    __m512i t = FILESEC__C20_QUARTERS(w, x, 0x44), u = FILESEC__C20_QUARTERS(y, z, 0x44);
-    const size_t n = 64 * step;
+/* Four times four quarters, 16 bytes each, change rows for columns: the first quarters of w, x,
+   y and z become w, the second ones x, and so on. t and u are lost. */
+#define FILESEC__C20_TURN_QUARTERS(w, x, y, z)                                                 \
+    t = FILESEC__C20_QUARTERS(w, x, 0x44);                                                     \
+    u = FILESEC__C20_QUARTERS(w, x, 0xee);                                                     \
+    w = FILESEC__C20_QUARTERS(y, z, 0x44);                                                     \
+    z = FILESEC__C20_QUARTERS(y, z, 0xee);                                                     \
+    x = FILESEC__C20_QUARTERS(t, w, 0xdd);                                                     \
+    w = FILESEC__C20_QUARTERS(t, w, 0x88);                                                     \
+    y = FILESEC__C20_QUARTERS(u, z, 0x88);                                                     \
+    z = FILESEC__C20_QUARTERS(u, z, 0xdd)
 
-    w = FILESEC__C20_QUARTERS(w, x, 0xee);
-    y = FILESEC__C20_QUARTERS(y, z, 0xee);
-    x = FILESEC__C20_QUARTERS(t, u, 0x88);
-    z = FILESEC__C20_QUARTERS(t, u, 0xdd);
-    t = FILESEC__C20_QUARTERS(w, y, 0x88);
-    u = FILESEC__C20_QUARTERS(w, y, 0xdd);
-    filesec__chacha20_block_x86_avx512(out, in, wanted, x);
-    filesec__chacha20_block_x86_avx512(out + n, in + n, wanted >> step, z);
-    filesec__chacha20_block_x86_avx512(out + 2 * n, in + 2 * n, wanted >> 2 * step, t);
-    filesec__chacha20_block_x86_avx512(out + 3 * n, in + 3 * n, wanted >> 3 * step, u);
-}
+/* Block b is in x; the function returns behind the last one. */
+#define FILESEC__C20_OUT(b, len, x)                                                            \
+    if (filesec__chacha20_block_x86_avx512(out, in, len, b, x))                                \
+    return
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
@@ -7234,42 +7316,37 @@ filesec__chacha20_put_x86_avx512(unsigned char *out, const unsigned char *in, ui
                      _mm512_setr_epi32(4 * (k), 0, 0, 0, 4 * (k) + 1, 0, 0, 0, 4 * (k) + 2, 0, \
                                        0, 0, 4 * (k) + 3, 0, 0, 0))
 
-#define FILESEC__C20_WRITE(k)                                                                  \
+#define FILESEC__C20_WRITE(k, len)                                                             \
     FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0));                                               \
     FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1));                                               \
     FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2));                                               \
     FILESEC__C20_ADD(d##k, FILESEC__C20_COUNTER(k));                                           \
-    filesec__chacha20_put_x86_avx512(out + 256 * (k), in + 256 * (k), wanted >> 4 * (k), 1,    \
-                                     a##k, b##k, c##k, d##k)
+    FILESEC__C20_TURN_QUARTERS(a##k, b##k, c##k, d##k);                                        \
+    FILESEC__C20_OUT(4 * (k), len, a##k);                                                      \
+    FILESEC__C20_OUT(4 * (k) + 1, len, b##k);                                                  \
+    FILESEC__C20_OUT(4 * (k) + 2, len, c##k);                                                  \
+    FILESEC__C20_OUT(4 * (k) + 3, len, d##k)
 
-/* two: nblocks <= 8; not two: nblocks <= 4. A constant. */
+/* 256 < len <= 512 */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
 filesec__chacha20_rows_x86_avx512(const uint32_t state[16], unsigned char *out,
-                                  const unsigned char *in, size_t nblocks, const int two)
+                                  const unsigned char *in, size_t len)
 {
-    const uint32_t wanted = (UINT32_C(1) << nblocks) - 1;
     __m512i a0 = FILESEC__C20_ROW(0), a1 = a0, b0 = FILESEC__C20_ROW(1), b1 = b0;
     __m512i c0 = FILESEC__C20_ROW(2), c1 = c0;
-    __m512i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1);
+    __m512i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1), t, u;
     int i;
 
     for (i = 0; i < 10; i++) {
         FILESEC__C20_ROUND(0, _MM_PERM_CBAD, _MM_PERM_ADCB);
-        if (two) {
-            FILESEC__C20_ROUND(1, _MM_PERM_CBAD, _MM_PERM_ADCB);
-        }
+        FILESEC__C20_ROUND(1, _MM_PERM_CBAD, _MM_PERM_ADCB);
         FILESEC__C20_ROUND(0, _MM_PERM_ADCB, _MM_PERM_CBAD);
-        if (two) {
-            FILESEC__C20_ROUND(1, _MM_PERM_ADCB, _MM_PERM_CBAD);
-        }
+        FILESEC__C20_ROUND(1, _MM_PERM_ADCB, _MM_PERM_CBAD);
     }
-    FILESEC__C20_WRITE(0);
-    if (two) {
-        FILESEC__C20_WRITE(1);
-    }
+    FILESEC__C20_WRITE(0, (size_t)256);
+    FILESEC__C20_WRITE(1, len);
 }
 
-#undef FILESEC__C20_QUARTERS
 #undef FILESEC__C20_SHUFFLE
 #undef FILESEC__C20_ROTATE
 #undef FILESEC__C20_ADD
@@ -7279,6 +7356,324 @@ filesec__chacha20_rows_x86_avx512(const uint32_t state[16], unsigned char *out,
 #undef FILESEC__C20_ROW
 #undef FILESEC__C20_COUNTER
 #undef FILESEC__C20_WRITE
+
+/* ==== chacha20/x86_avx512_pairs.h ==== */
+/*
+ * chacha20/x86_avx512_pairs.h: up to six blocks for chacha20/x86_avx512.h
+ *
+ * Horizontal, as chacha20/x86_avx512_rows.h, in registers of 256 bits: a row of two blocks. The
+ * time is that of a chain of dependent steps, and each is a cycle shorter in these where
+ * registers of 512 bits go through in halves; where they do not, nothing is lost.
+ */
+#define FILESEC__C20_SHUFFLE(x, which) x = _mm256_shuffle_epi32(x, which)
+#define FILESEC__C20_ROTATE(x, n) x = _mm256_rol_epi32(x, n)
+#define FILESEC__C20_ADD(x, y) x = _mm256_add_epi32(x, y)
+#define FILESEC__C20_XOR(x, y) x = _mm256_xor_si256(x, y)
+
+/* Four quarter rounds of the two blocks of set k, and the turn: see the other file. */
+#define FILESEC__C20_HALF(k, n, m)                                                             \
+    FILESEC__C20_ADD(a##k, b##k);                                                              \
+    FILESEC__C20_XOR(d##k, a##k);                                                              \
+    FILESEC__C20_ROTATE(d##k, n);                                                              \
+    FILESEC__C20_ADD(c##k, d##k);                                                              \
+    FILESEC__C20_XOR(b##k, c##k);                                                              \
+    FILESEC__C20_ROTATE(b##k, m)
+#define FILESEC__C20_ROUND(k, turn_a, turn_c)                                                  \
+    if ((k) < sets) {                                                                          \
+        FILESEC__C20_HALF(k, 16, 12);                                                          \
+        FILESEC__C20_HALF(k, 8, 7);                                                            \
+        FILESEC__C20_SHUFFLE(a##k, turn_a);                                                    \
+        FILESEC__C20_SHUFFLE(d##k, 0x4e);                                                      \
+        FILESEC__C20_SHUFFLE(c##k, turn_c);                                                    \
+    }
+
+/* Row i of the input; row 3 with the counters of set k. */
+#define FILESEC__C20_ROW(i)                                                                    \
+    _mm256_broadcastsi128_si256(                                                               \
+        _mm_loadu_si128((const __m128i *)(const void *)(state + 4 * (i))))
+#define FILESEC__C20_COUNTER(k)                                                                \
+    _mm256_add_epi32(FILESEC__C20_ROW(3),                                                      \
+                     _mm256_setr_epi32(2 * (k), 0, 0, 0, 2 * (k) + 1, 0, 0, 0))
+
+/* Halves of rows w, x, y, z are a block. */
+#define FILESEC__C20_JOIN(which, w, x, y, z)                                                   \
+    _mm512_maskz_inserti64x4(0xff,                                                             \
+                             _mm512_castsi256_si512(_mm256_permute2x128_si256(w, x, which)),   \
+                             _mm256_permute2x128_si256(y, z, which), 1)
+#define FILESEC__C20_WRITE(k)                                                                  \
+    if ((k) < sets) {                                                                          \
+        FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0));                                           \
+        FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1));                                           \
+        FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2));                                           \
+        FILESEC__C20_ADD(d##k, FILESEC__C20_COUNTER(k));                                       \
+        FILESEC__C20_OUT(2 * (k), len, FILESEC__C20_JOIN(0x20, a##k, b##k, c##k, d##k));       \
+        FILESEC__C20_OUT(2 * (k) + 1, len, FILESEC__C20_JOIN(0x31, a##k, b##k, c##k, d##k));   \
+    }
+
+/* len <= 128 * sets. sets, 1 to 3, is a constant. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_pairs_x86_avx512(const uint32_t state[16], unsigned char *out,
+                                   const unsigned char *in, size_t len, const int sets)
+{
+    __m256i a0 = FILESEC__C20_ROW(0), a1 = a0, a2 = a0;
+    __m256i b0 = FILESEC__C20_ROW(1), b1 = b0, b2 = b0;
+    __m256i c0 = FILESEC__C20_ROW(2), c1 = c0, c2 = c0;
+    __m256i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1);
+    __m256i d2 = FILESEC__C20_COUNTER(2);
+    int i;
+
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(0, 0x93, 0x39)
+        FILESEC__C20_ROUND(1, 0x93, 0x39)
+        FILESEC__C20_ROUND(2, 0x93, 0x39)
+        FILESEC__C20_ROUND(0, 0x39, 0x93)
+        FILESEC__C20_ROUND(1, 0x39, 0x93)
+        FILESEC__C20_ROUND(2, 0x39, 0x93)
+    }
+    FILESEC__C20_WRITE(0)
+    FILESEC__C20_WRITE(1)
+    FILESEC__C20_WRITE(2)
+}
+
+#undef FILESEC__C20_SHUFFLE
+#undef FILESEC__C20_ROTATE
+#undef FILESEC__C20_ADD
+#undef FILESEC__C20_XOR
+#undef FILESEC__C20_HALF
+#undef FILESEC__C20_ROUND
+#undef FILESEC__C20_ROW
+#undef FILESEC__C20_COUNTER
+#undef FILESEC__C20_JOIN
+#undef FILESEC__C20_WRITE
+
+/* ==== chacha20/x86_avx512_rounds.h ==== */
+/*
+ * chacha20/x86_avx512_rounds.h: sixteen or thirty-two blocks for chacha20/x86_avx512.h, with
+ * the one-time key of Poly1305 beside them for chacha20poly1305/x86_avx512.h
+ *
+ * Vertical: layout and registers are told in chacha20/x86_avx512.h.
+ */
+#if FILESEC__GNU && !defined(__clang__)
+/* x is computed here, where the source says: an order, not an instruction. */
+#define FILESEC__C20_TIE(x) __asm__("" : "+v"(x))
+/* x lives in memory from here on, and its value is not known. */
+#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
+#else
+#define FILESEC__C20_TIE(x) ((void)0)
+#define FILESEC__C20_TO_MEMORY(x) ((void)0)
+#endif
+
+#define FILESEC__C20_ADD(x, y)                                                                 \
+    x = _mm512_add_epi32(x, y);                                                                \
+    FILESEC__C20_TIE(x)
+#define FILESEC__C20_XOR(x, y)                                                                 \
+    x = _mm512_xor_si512(x, y);                                                                \
+    FILESEC__C20_TIE(x)
+#define FILESEC__C20_ROTATE(x, n)                                                              \
+    x = _mm512_maskz_rol_epi32(0xffff, x, n);                                                  \
+    FILESEC__C20_TIE(x)
+
+/* With a mask of ones, which costs nothing: without a mask, g++ warns of a variable in its own
+   header. */
+#define FILESEC__C20_LO32(x, y) _mm512_maskz_unpacklo_epi32(0xffff, x, y)
+#define FILESEC__C20_HI32(x, y) _mm512_maskz_unpackhi_epi32(0xffff, x, y)
+#define FILESEC__C20_LO64(x, y) _mm512_maskz_unpacklo_epi64(0xff, x, y)
+#define FILESEC__C20_HI64(x, y) _mm512_maskz_unpackhi_epi64(0xff, x, y)
+
+/* ---- vertical -------------------------------------------------------------------------- */
+
+/* One step of the four quarter rounds of a round: va to vd with ve to vh, or rotated by n. */
+#define FILESEC__C20_FOUR(v, OP, a, b, c, d, e, f, g, h)                                       \
+    OP(v##a, v##e);                                                                            \
+    OP(v##b, v##f);                                                                            \
+    OP(v##c, v##g);                                                                            \
+    OP(v##d, v##h)
+#define FILESEC__C20_TURN(v, n, a, b, c, d)                                                    \
+    FILESEC__C20_ROTATE(v##a, n);                                                              \
+    FILESEC__C20_ROTATE(v##b, n);                                                              \
+    FILESEC__C20_ROTATE(v##c, n);                                                              \
+    FILESEC__C20_ROTATE(v##d, n)
+
+/* The same step of both sets */
+#define FILESEC__C20_BOTH(STEP, ...)                                                           \
+    STEP(x, __VA_ARGS__);                                                                      \
+    if (two) {                                                                                 \
+        STEP(y, __VA_ARGS__);                                                                  \
+    }
+
+/* va to vd += ve to vh; vi to vl = (vi to vl ^ va to vd) <<< n */
+#define FILESEC__C20_STEP(n, a, b, c, d, e, f, g, h, i, j, k, l)                               \
+    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_ADD, a, b, c, d, e, f, g, h)             \
+    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_XOR, i, j, k, l, a, b, c, d)             \
+    FILESEC__C20_BOTH(FILESEC__C20_TURN, n, i, j, k, l)
+
+/* The quarter rounds of 0 1 2 3, e f g h, i j k l and m n o p. */
+#define FILESEC__C20_ROUND(e, f, g, h, i, j, k, l, m, n, o, p)                                 \
+    FILESEC__C20_STEP(16, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                  \
+    FILESEC__C20_STEP(12, i, j, k, l, m, n, o, p, e, f, g, h)                                  \
+    FILESEC__C20_STEP(8, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                   \
+    FILESEC__C20_STEP(7, i, j, k, l, m, n, o, p, e, f, g, h)
+
+/* A quarter round of the one block in w0 to w15. The ties keep clang from making vectors of
+   them, for which there are no registers. */
+#define FILESEC__C20_HALF(a, b, c, d, n, m)                                                    \
+    a += b;                                                                                    \
+    d = filesec__rotl32(d ^ a, n);                                                             \
+    c += d;                                                                                    \
+    b = filesec__rotl32(b ^ c, m);                                                             \
+    FILESEC__BARRIER(b)
+#define FILESEC__C20_QUARTER(a, b, c, d)                                                       \
+    FILESEC__C20_HALF(w##a, w##b, w##c, w##d, 16, 12);                                         \
+    FILESEC__C20_HALF(w##a, w##b, w##c, w##d, 8, 7)
+#define FILESEC__C20_DOUBLE_ROUND                                                              \
+    FILESEC__C20_QUARTER(0, 4, 8, 12);                                                         \
+    FILESEC__C20_QUARTER(1, 5, 9, 13);                                                         \
+    FILESEC__C20_QUARTER(2, 6, 10, 14);                                                        \
+    FILESEC__C20_QUARTER(3, 7, 11, 15);                                                        \
+    FILESEC__C20_QUARTER(0, 5, 10, 15);                                                        \
+    FILESEC__C20_QUARTER(1, 6, 11, 12);                                                        \
+    FILESEC__C20_QUARTER(2, 7, 8, 13);                                                         \
+    FILESEC__C20_QUARTER(3, 4, 9, 14)
+
+/* Words 0 to 15 of the input: v0 to v15 are set to them, or get them added. */
+#define FILESEC__C20_WORD(i) _mm512_set1_epi32((int)state[i])
+#define FILESEC__C20_SET(v, i) v##i = FILESEC__C20_WORD(i)
+#define FILESEC__C20_ALONE(v, i) v##i = state[i]
+#define FILESEC__C20_KEY(i) filesec__store32le(key + 4 * (i), w##i + state[i])
+#define FILESEC__C20_PLUS(v, i) v##i = _mm512_add_epi32(v##i, FILESEC__C20_WORD(i))
+#define FILESEC__C20_INPUT(OP, v)                                                              \
+    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
+        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
+
+/* Four words of sixteen blocks, word by word, become 16 bytes of the blocks j, j + 4, j + 8 and
+   j + 12, for j = 0 to 3 in w, x, y and z. */
+#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
+    t = FILESEC__C20_LO32(w, x);                                                               \
+    u = FILESEC__C20_HI32(w, x);                                                               \
+    x = FILESEC__C20_LO32(y, z);                                                               \
+    z = FILESEC__C20_HI32(y, z);                                                               \
+    w = FILESEC__C20_LO64(t, x);                                                               \
+    x = FILESEC__C20_HI64(t, x);                                                               \
+    y = FILESEC__C20_LO64(u, z);                                                               \
+    z = FILESEC__C20_HI64(u, z)
+
+/* Blocks k to k + 15 of v, as far as len bytes reach */
+#define FILESEC__C20_BLOCKS(v, k, len, a, b, c, d)                                             \
+    FILESEC__C20_OUT(k, len, v##a);                                                            \
+    FILESEC__C20_OUT((k) + 1, len, v##b);                                                      \
+    FILESEC__C20_OUT((k) + 2, len, v##c);                                                      \
+    FILESEC__C20_OUT((k) + 3, len, v##d)
+#define FILESEC__C20_WRITE(v, k, len)                                                          \
+    FILESEC__C20_TRANSPOSE(v##0, v##1, v##2, v##3);                                            \
+    FILESEC__C20_TRANSPOSE(v##4, v##5, v##6, v##7);                                            \
+    FILESEC__C20_TRANSPOSE(v##8, v##9, v##10, v##11);                                          \
+    FILESEC__C20_TRANSPOSE(v##12, v##13, v##14, v##15);                                        \
+    FILESEC__C20_TURN_QUARTERS(v##0, v##4, v##8, v##12);                                       \
+    FILESEC__C20_TURN_QUARTERS(v##1, v##5, v##9, v##13);                                       \
+    FILESEC__C20_TURN_QUARTERS(v##2, v##6, v##10, v##14);                                      \
+    FILESEC__C20_TURN_QUARTERS(v##3, v##7, v##11, v##15);                                      \
+    FILESEC__C20_BLOCKS(v, k, len, 0, 1, 2, 3);                                                \
+    FILESEC__C20_BLOCKS(v, (k) + 4, len, 4, 5, 6, 7);                                          \
+    FILESEC__C20_BLOCKS(v, (k) + 8, len, 8, 9, 10, 11);                                        \
+    FILESEC__C20_BLOCKS(v, (k) + 12, len, 12, 13, 14, 15)
+
+/* two: 1024 < len <= 2048, thirty-two blocks; not two: len <= 1024, sixteen. keyed: the block
+   before these in general registers, beside them; its first 32 bytes go to key. Constants. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_vertical_x86_avx512(const uint32_t state[16], unsigned char *key,
+                                      unsigned char *out, const unsigned char *in,
+                                      const size_t len, const int two, const int keyed)
+{
+    const __m512i ahead = _mm512_add_epi32(
+        _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+        _mm512_set1_epi32(keyed));
+    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
+    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
+    uint32_t FILESEC__C20_INPUT(FILESEC__C20_ALONE, w);
+    __m512i t, u, kept14, kept15;
+    int i;
+
+    FILESEC__C20_ADD(x12, ahead);
+    y12 = _mm512_add_epi32(x12, _mm512_set1_epi32(16));
+    for (i = 0; i < 10; i++) {
+        FILESEC__C20_ROUND(4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        FILESEC__C20_ROUND(5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14)
+        if (keyed) {
+            FILESEC__C20_DOUBLE_ROUND;
+        }
+    }
+    FILESEC__BARRIER(state); /* its words are read again: no register has kept them */
+    if (keyed) {
+        FILESEC__C20_KEY(0);
+        FILESEC__C20_KEY(1);
+        FILESEC__C20_KEY(2);
+        FILESEC__C20_KEY(3);
+        FILESEC__C20_KEY(4);
+        FILESEC__C20_KEY(5);
+        FILESEC__C20_KEY(6);
+        FILESEC__C20_KEY(7);
+    }
+    kept14 = y14; /* t and u need room */
+    kept15 = y15;
+    FILESEC__C20_TO_MEMORY(kept14);
+    FILESEC__C20_TO_MEMORY(kept15);
+    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
+    FILESEC__C20_ADD(x12, ahead);
+    FILESEC__C20_WRITE(x, (size_t)0, two ? (size_t)1024 : len);
+    if (two) {
+        y14 = kept14;
+        y15 = kept15;
+        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
+        FILESEC__C20_ADD(y12, ahead);
+        FILESEC__C20_ADD(y12, _mm512_set1_epi32(16));
+        FILESEC__C20_WRITE(y, (size_t)16, len);
+    }
+}
+
+/* ==== chacha20poly1305/x86_avx512.h ==== */
+/*
+ * chacha20poly1305/x86_avx512.h: the one-time key and up to 2 KiB of the message in one pass
+ *
+ * Needs     AVX-512 F, VL, BW, DQ.
+ * Contract  as in chacha20poly1305/kernels.h.
+ * Layout    The blocks of the message are the vertical form of chacha20/x86_avx512.h. The block
+ *           of the key is in general registers: its instructions stand between those of the
+ *           vectors, whose units have no use for them, and it costs a fiftieth of a pass
+ *           instead of half of one.
+ * Bounds    exactly 32 bytes of key, len bytes of in and out.
+ * Secrets   no branch and no address depends on state or data.
+ * From      RFC 8439, 2.1 to 2.4 and 2.6.
+ */
+
+/* 1024 < len <= 2048 */
+FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20poly1305_two_x86_avx512(const uint32_t state[16], unsigned char key[32],
+                                         unsigned char *out, const unsigned char *in,
+                                         size_t len)
+{
+    filesec__chacha20_vertical_x86_avx512(state, key, out, in, len, 1, 1);
+}
+
+/* len <= 1024 */
+FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20poly1305_one_x86_avx512(const uint32_t state[16], unsigned char key[32],
+                                         unsigned char *out, const unsigned char *in,
+                                         size_t len)
+{
+    filesec__chacha20_vertical_x86_avx512(state, key, out, in, len, 0, 1);
+}
+
+static FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20poly1305_keyed_x86_avx512(uint32_t state[16], unsigned char key[32],
+                                           unsigned char *out, const unsigned char *in,
+                                           size_t len)
+{
+    if (len > 1024)
+        filesec__chacha20poly1305_two_x86_avx512(state, key, out, in, len);
+    else
+        filesec__chacha20poly1305_one_x86_avx512(state, key, out, in, len);
+    state[12] += (uint32_t)(1 + (len + 63) / 64);
+}
 
 #endif
 
@@ -7999,28 +8394,19 @@ static FILESEC__TARGET_X86_AVX2 void filesec__chacha20poly1305_beside_x86_avx2(
  *                x12     n+15  n+14          n+1    n
  *
  *           Lanes change places only once, in the transposition after round 20.
- *           Up to eight blocks, horizontal: see chacha20/x86_avx512_rows.h.
+ *           Up to six blocks, horizontal in pairs: see chacha20/x86_avx512_pairs.h; seven and
+ *           eight, in fours: chacha20/x86_avx512_rows.h.
  * Registers Thirty-two blocks are 32 words for 32 registers: nothing is left over, and nothing
  *           is needed, for every step works in place. The input is read again after the rounds.
  *           FILESEC__C20_TIE keeps gcc from other orders, which spill; clang finds this one by
  *           itself, and spills if it is tied.
- * Bounds    Exactly 64 * nblocks bytes, at any alignment; prefetches stay inside them, too.
+ * Bounds    Exactly len, or 64 * nblocks, bytes at any alignment; prefetches stay inside, too.
  * Not done  MAC work between the rounds: it gains less than it costs in registers. Sixteen
  *           blocks and the rest apart, from seventeen to thirty-one: two passes of latency
  *           instead of one.
  * Secrets   no branch and no address depends on key, counter or data.
  * From      RFC 8439, 2.1 to 2.4.
  */
-
-#if FILESEC__GNU && !defined(__clang__)
-/* x is computed here, where the source says: an order, not an instruction. */
-#define FILESEC__C20_TIE(x) __asm__("" : "+v"(x))
-/* x lives in memory from here on, and its value is not known. */
-#define FILESEC__C20_TO_MEMORY(x) __asm__("" : "+m"(x))
-#else
-#define FILESEC__C20_TIE(x) ((void)0)
-#define FILESEC__C20_TO_MEMORY(x) ((void)0)
-#endif
 
 /* Memory at p will be written soon. */
 #if FILESEC__GNU
@@ -8029,151 +8415,62 @@ static FILESEC__TARGET_X86_AVX2 void filesec__chacha20poly1305_beside_x86_avx2(
 #define FILESEC__C20_PREFETCHW(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
 #endif
 
-#define FILESEC__C20_ADD(x, y)                                                                 \
-    x = _mm512_add_epi32(x, y);                                                                \
-    FILESEC__C20_TIE(x)
-#define FILESEC__C20_XOR(x, y)                                                                 \
-    x = _mm512_xor_si512(x, y);                                                                \
-    FILESEC__C20_TIE(x)
-#define FILESEC__C20_ROTATE(x, n)                                                              \
-    x = _mm512_maskz_rol_epi32(0xffff, x, n);                                                  \
-    FILESEC__C20_TIE(x)
-
-/* With a mask of ones, which costs nothing: without a mask, g++ warns of a variable in its own
-   header. */
-#define FILESEC__C20_LO32(x, y) _mm512_maskz_unpacklo_epi32(0xffff, x, y)
-#define FILESEC__C20_HI32(x, y) _mm512_maskz_unpackhi_epi32(0xffff, x, y)
-#define FILESEC__C20_LO64(x, y) _mm512_maskz_unpacklo_epi64(0xff, x, y)
-#define FILESEC__C20_HI64(x, y) _mm512_maskz_unpackhi_epi64(0xff, x, y)
-
-/* ---- vertical -------------------------------------------------------------------------- */
-
-/* One step of the four quarter rounds of a round: va to vd with ve to vh, or rotated by n. */
-#define FILESEC__C20_FOUR(v, OP, a, b, c, d, e, f, g, h)                                       \
-    OP(v##a, v##e);                                                                            \
-    OP(v##b, v##f);                                                                            \
-    OP(v##c, v##g);                                                                            \
-    OP(v##d, v##h)
-#define FILESEC__C20_TURN(v, n, a, b, c, d)                                                    \
-    FILESEC__C20_ROTATE(v##a, n);                                                              \
-    FILESEC__C20_ROTATE(v##b, n);                                                              \
-    FILESEC__C20_ROTATE(v##c, n);                                                              \
-    FILESEC__C20_ROTATE(v##d, n)
-
-/* The same step of both sets */
-#define FILESEC__C20_BOTH(STEP, ...)                                                           \
-    STEP(x, __VA_ARGS__);                                                                      \
-    if (two) {                                                                                 \
-        STEP(y, __VA_ARGS__);                                                                  \
-    }
-
-/* va to vd += ve to vh; vi to vl = (vi to vl ^ va to vd) <<< n */
-#define FILESEC__C20_STEP(n, a, b, c, d, e, f, g, h, i, j, k, l)                               \
-    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_ADD, a, b, c, d, e, f, g, h)             \
-    FILESEC__C20_BOTH(FILESEC__C20_FOUR, FILESEC__C20_XOR, i, j, k, l, a, b, c, d)             \
-    FILESEC__C20_BOTH(FILESEC__C20_TURN, n, i, j, k, l)
-
-/* The quarter rounds of 0 1 2 3, e f g h, i j k l and m n o p. */
-#define FILESEC__C20_ROUND(e, f, g, h, i, j, k, l, m, n, o, p)                                 \
-    FILESEC__C20_STEP(16, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                  \
-    FILESEC__C20_STEP(12, i, j, k, l, m, n, o, p, e, f, g, h)                                  \
-    FILESEC__C20_STEP(8, 0, 1, 2, 3, e, f, g, h, m, n, o, p)                                   \
-    FILESEC__C20_STEP(7, i, j, k, l, m, n, o, p, e, f, g, h)
-
-/* Words 0 to 15 of the input: v0 to v15 are set to them, or get them added. */
-#define FILESEC__C20_WORD(i) _mm512_set1_epi32((int)state[i])
-#define FILESEC__C20_SET(v, i) v##i = FILESEC__C20_WORD(i)
-#define FILESEC__C20_PLUS(v, i) v##i = _mm512_add_epi32(v##i, FILESEC__C20_WORD(i))
-#define FILESEC__C20_INPUT(OP, v)                                                              \
-    OP(v, 0), OP(v, 1), OP(v, 2), OP(v, 3), OP(v, 4), OP(v, 5), OP(v, 6), OP(v, 7), OP(v, 8),  \
-        OP(v, 9), OP(v, 10), OP(v, 11), OP(v, 12), OP(v, 13), OP(v, 14), OP(v, 15)
-
-/* Four words of sixteen blocks, word by word, become 16 bytes of the blocks j, j + 4, j + 8 and
-   j + 12, for j = 0 to 3 in w, x, y and z. */
-#define FILESEC__C20_TRANSPOSE(w, x, y, z)                                                     \
-    t = FILESEC__C20_LO32(w, x);                                                               \
-    u = FILESEC__C20_HI32(w, x);                                                               \
-    x = FILESEC__C20_LO32(y, z);                                                               \
-    z = FILESEC__C20_HI32(y, z);                                                               \
-    w = FILESEC__C20_LO64(t, x);                                                               \
-    x = FILESEC__C20_HI64(t, x);                                                               \
-    y = FILESEC__C20_LO64(u, z);                                                               \
-    z = FILESEC__C20_HI64(u, z)
-
-#define FILESEC__C20_PUT(k, w, x, y, z)                                                        \
-    filesec__chacha20_put_x86_avx512(out + 64 * (k), in + 64 * (k), wanted >> (k), 4, w, x, y, \
-                                     z)
-#define FILESEC__C20_WRITE(v, k)                                                               \
-    FILESEC__C20_TRANSPOSE(v##0, v##1, v##2, v##3);                                            \
-    FILESEC__C20_TRANSPOSE(v##4, v##5, v##6, v##7);                                            \
-    FILESEC__C20_TRANSPOSE(v##8, v##9, v##10, v##11);                                          \
-    FILESEC__C20_TRANSPOSE(v##12, v##13, v##14, v##15);                                        \
-    FILESEC__C20_PUT(k, v##0, v##4, v##8, v##12);                                              \
-    FILESEC__C20_PUT((k) + 1, v##1, v##5, v##9, v##13);                                        \
-    FILESEC__C20_PUT((k) + 2, v##2, v##6, v##10, v##14);                                       \
-    FILESEC__C20_PUT((k) + 3, v##3, v##7, v##11, v##15)
-
-/* Bit i of wanted: write block i. two: thirty-two blocks; not two: sixteen. A constant. */
+/* Memory is asked for len bytes of input and output before the rounds: they last long enough
+   for it to answer. */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_vertical_x86_avx512(uint32_t state[16], unsigned char *out,
-                                      const unsigned char *in, const uint32_t wanted,
-                                      const int two)
-{
-    const __m512i ahead =
-        _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, x);
-    __m512i FILESEC__C20_INPUT(FILESEC__C20_SET, y);
-    __m512i t, u, kept14, kept15;
-    int i;
-
-    FILESEC__C20_ADD(x12, ahead);
-    y12 = _mm512_add_epi32(x12, _mm512_set1_epi32(16));
-    for (i = 0; i < 10; i++) {
-        FILESEC__C20_ROUND(4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-        FILESEC__C20_ROUND(5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14)
-    }
-    FILESEC__BARRIER(state); /* its words are read again: no register has kept them */
-    kept14 = y14;            /* t and u need room */
-    kept15 = y15;
-    FILESEC__C20_TO_MEMORY(kept14);
-    FILESEC__C20_TO_MEMORY(kept15);
-    FILESEC__C20_INPUT(FILESEC__C20_PLUS, x);
-    FILESEC__C20_ADD(x12, ahead);
-    FILESEC__C20_WRITE(x, 0);
-    if (two) {
-        y14 = kept14;
-        y15 = kept15;
-        FILESEC__C20_INPUT(FILESEC__C20_PLUS, y);
-        FILESEC__C20_ADD(y12, ahead);
-        FILESEC__C20_ADD(y12, _mm512_set1_epi32(16));
-        FILESEC__C20_WRITE(y, 16);
-    }
-}
-
-/* 16 < nblocks <= 32. Memory is asked for input and output before the rounds: they last long
-   enough for it to answer. */
-FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_two_x86_avx512(uint32_t state[16], unsigned char *out,
-                                 const unsigned char *in, size_t nblocks)
+filesec__chacha20_prefetch_x86_avx512(unsigned char *out, const unsigned char *in, size_t len)
 {
     size_t i;
 
-    for (i = 0; i < nblocks; i++) {
-        _mm_prefetch((const char *)(in + 64 * i), _MM_HINT_T0);
-        FILESEC__C20_PREFETCHW(out + 64 * i);
+    for (i = 0; i < len; i += 64) {
+        _mm_prefetch((const char *)(in + i), _MM_HINT_T0);
+        FILESEC__C20_PREFETCHW(out + i);
     }
-    if (nblocks == 32)
-        filesec__chacha20_vertical_x86_avx512(state, out, in, UINT32_C(0xffffffff), 1);
-    else
-        filesec__chacha20_vertical_x86_avx512(state, out, in, (UINT32_C(1) << nblocks) - 1, 1);
 }
 
-/* 8 < nblocks <= 16 */
+/* 1024 < len <= 2048 */
 FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_one_x86_avx512(uint32_t state[16], unsigned char *out,
-                                 const unsigned char *in, size_t nblocks)
+filesec__chacha20_two_x86_avx512(const uint32_t state[16], unsigned char *out,
+                                 const unsigned char *in, size_t len)
 {
-    filesec__chacha20_vertical_x86_avx512(state, out, in, (UINT32_C(1) << nblocks) - 1, 0);
+    filesec__chacha20_prefetch_x86_avx512(out, in, len);
+    if (len == 2048)
+        filesec__chacha20_vertical_x86_avx512(state, NULL, out, in, 2048, 1, 0);
+    else
+        filesec__chacha20_vertical_x86_avx512(state, NULL, out, in, len, 1, 0);
+}
+
+/* 512 < len <= 1024 */
+FILESEC__NEVER_INLINE FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_one_x86_avx512(const uint32_t state[16], unsigned char *out,
+                                 const unsigned char *in, size_t len)
+{
+    filesec__chacha20_vertical_x86_avx512(state, NULL, out, in, len, 0, 0);
+}
+
+/* The same as below, of len bytes, of which the last may fill no block. */
+static FILESEC__TARGET_X86_AVX512 void
+filesec__chacha20_bytes_x86_avx512(uint32_t state[16], unsigned char *out,
+                                   const unsigned char *in, size_t len)
+{
+    size_t n;
+
+    for (; len > 0; len -= n, in += n, out += n) {
+        n = len > 2048 ? 2048 : len;
+        if (n > 1024)
+            filesec__chacha20_two_x86_avx512(state, out, in, n);
+        else if (n > 512)
+            filesec__chacha20_one_x86_avx512(state, out, in, n);
+        else if (n > 384)
+            filesec__chacha20_rows_x86_avx512(state, out, in, n);
+        else if (n > 256)
+            filesec__chacha20_pairs_x86_avx512(state, out, in, n, 3);
+        else if (n > 128)
+            filesec__chacha20_pairs_x86_avx512(state, out, in, n, 2);
+        else
+            filesec__chacha20_pairs_x86_avx512(state, out, in, n, 1);
+        state[12] += (uint32_t)((n + 63) / 64);
+    }
 }
 
 static FILESEC__TARGET_X86_AVX512 void filesec__chacha20_x86_avx512(uint32_t state[16],
@@ -8181,25 +8478,11 @@ static FILESEC__TARGET_X86_AVX512 void filesec__chacha20_x86_avx512(uint32_t sta
                                                                     const unsigned char *in,
                                                                     size_t nblocks)
 {
-    size_t n;
-
-    for (; nblocks > 0; nblocks -= n, in += 64 * n, out += 64 * n) {
-        n = nblocks > 32 ? 32 : nblocks;
-        if (n > 16)
-            filesec__chacha20_two_x86_avx512(state, out, in, n);
-        else if (n > 8)
-            filesec__chacha20_one_x86_avx512(state, out, in, n);
-        else if (n > 4)
-            filesec__chacha20_rows_x86_avx512(state, out, in, n, 1);
-        else
-            filesec__chacha20_rows_x86_avx512(state, out, in, n, 0);
-        state[12] += (uint32_t)n;
-    }
+    filesec__chacha20_bytes_x86_avx512(state, out, in, 64 * nblocks);
 }
 
 #undef FILESEC__C20_TIE
 #undef FILESEC__C20_TO_MEMORY
-#undef FILESEC__C20_PREFETCHW
 #undef FILESEC__C20_ADD
 #undef FILESEC__C20_XOR
 #undef FILESEC__C20_ROTATE
@@ -8210,15 +8493,24 @@ static FILESEC__TARGET_X86_AVX512 void filesec__chacha20_x86_avx512(uint32_t sta
 #undef FILESEC__C20_FOUR
 #undef FILESEC__C20_TURN
 #undef FILESEC__C20_BOTH
+#undef FILESEC__C20_HALF
+#undef FILESEC__C20_QUARTER
+#undef FILESEC__C20_DOUBLE_ROUND
 #undef FILESEC__C20_STEP
 #undef FILESEC__C20_ROUND
 #undef FILESEC__C20_WORD
 #undef FILESEC__C20_SET
+#undef FILESEC__C20_ALONE
+#undef FILESEC__C20_KEY
 #undef FILESEC__C20_PLUS
 #undef FILESEC__C20_INPUT
 #undef FILESEC__C20_TRANSPOSE
-#undef FILESEC__C20_PUT
+#undef FILESEC__C20_QUARTERS
+#undef FILESEC__C20_TURN_QUARTERS
+#undef FILESEC__C20_OUT
+#undef FILESEC__C20_BLOCKS
 #undef FILESEC__C20_WRITE
+#undef FILESEC__C20_PREFETCHW
 #endif /* FILESEC__HAS_X86_AVX512 */
 
 #if FILESEC__HAS_X86_AVX2

@@ -89,6 +89,9 @@ extern "C" {
 #include "chacha20poly1305/incremental.h"
 #if FILESEC__HAS_X86_AVX512
 #include "chacha20/x86_avx512_rows.h"
+#include "chacha20/x86_avx512_pairs.h"
+#include "chacha20/x86_avx512_rounds.h"
+#include "chacha20poly1305/x86_avx512.h"
 #endif
 #include "poly1305/limbs64.h"
 #if FILESEC__HAS_X86_AVX512IFMA

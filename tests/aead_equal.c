@@ -125,8 +125,8 @@ static void one_length(const aead_op *op, size_t aad_len, size_t len, int in_pla
 }
 
 /* Around the steps in which a long message is taken. */
-static const size_t longer[] = {2047,  2048,  2049,  4095,  4096,  4097,  4112,  5999,
-                                8191,  8192,  8193,  8639,  8640,  8641,  16383, 16384,
+static const size_t longer[] = {1984,  1985,  2047,  2048,  2049,  4095,  4096, 4097,  4112,
+                                5999,  8191,  8192,  8193,  8639,  8640,  8641, 16383, 16384,
                                 16385, 16831, 16832, 16833, 24576, 32768, 33000};
 
 static void case_lengths(const aead_op *op)
@@ -138,12 +138,16 @@ static void case_lengths(const aead_op *op)
         one_length(op, i * 5 % 97, i, 0);
     for (i = 0; i < COUNT(longer); i++)
         one_length(op, i, longer[i], 0);
+    for (i = 1101; i <= (test_short ? 2400u : 6500u); i += 37) /* every rest of a block */
+        one_length(op, i % 32, i, 0);
     test_case("lengths of aad 0..%lu", (unsigned long)max);
     for (i = 0; i <= max; i++)
         one_length(op, i, 33 + i % 5, 0);
     test_case("in place");
-    for (i = 0; i <= 272; i++)
+    for (i = 0; i <= max; i++)
         one_length(op, i % 50, i, 1);
+    for (i = 1101; i <= (test_short ? 2400u : 6500u); i += 41)
+        one_length(op, i % 32, i, 1);
     for (i = 0; i < COUNT(edge_lengths); i++)
         one_length(op, 20, edge_lengths[i], 1);
     for (i = 0; i < COUNT(longer); i++)
@@ -209,8 +213,10 @@ static void case_guards(const aead_op *op)
 
     test_case("guard pages");
     for (at_end = 0; at_end < 2; at_end++) {
-        for (i = 0; i <= 272; i++)
+        for (i = 0; i <= length_max(); i++)
             one_guarded(op, i * 7 % 70, i, at_end, i % 3 == 0);
+        for (i = 1101; i <= 2400; i += 43)
+            one_guarded(op, i % 32, i, at_end, i % 2 == 0);
         for (i = 0; i < COUNT(edge_lengths); i++)
             one_guarded(op, edge_lengths[(i + 5) % 24], edge_lengths[i], at_end, 0);
         for (i = 0; i < COUNT(longer) && longer[i] <= GUARD_ROOM; i++)

@@ -3,7 +3,8 @@
 #include "chacha20/contract.h"
 #include "core/system.h"
 /*
- * chacha20/x86_avx512_rows.h: up to eight blocks for chacha20/x86_avx512.h, and its output
+ * chacha20/x86_avx512_rows.h: up to eight blocks for chacha20/x86_avx512.h, and the output of
+ * all
  *
  * Horizontal: a register holds one row, four words, of four blocks, one in each quarter, and
  * the four lanes of a quarter are the four quarter rounds. Rounds are a chain of dependent
@@ -19,39 +20,45 @@
 
 /* ---- output ---------------------------------------------------------------------------- */
 
-/* out = in XOR x, of a whole block or, if it is not wanted, of no byte. No branch: it would
-   cost registers in the rounds before it, and a wrong guess here. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
-                                   __m512i x)
+/* Block b: out = in XOR x, as far as len bytes reach. Nonzero: they end here, or before. The
+   branches are on lengths alone, and no address behind len is used, not even under a mask: for
+   a page that is not there, that takes the processor thousands of cycles. */
+FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 int
+filesec__chacha20_block_x86_avx512(unsigned char *out, const unsigned char *in, size_t len,
+                                   size_t b, __m512i x)
 {
-    const __mmask16 m = (__mmask16)((0 - (wanted & 1)) & 0xffff);
+    const size_t at = 64 * b;
 
-    x = _mm512_xor_si512(x, _mm512_maskz_loadu_epi32(m, (const void *)in));
-    _mm512_mask_storeu_epi32((void *)out, m, x);
+    if (len >= at + 64) {
+        x = _mm512_xor_si512(x, _mm512_loadu_si512((const void *)(in + at)));
+        _mm512_storeu_si512((void *)(out + at), x);
+        return 0;
+    }
+    if (len > at) {
+        const __mmask64 m = (UINT64_C(1) << (len - at)) - 1;
+
+        x = _mm512_xor_si512(x, _mm512_maskz_loadu_epi8(m, (const void *)(in + at)));
+        _mm512_mask_storeu_epi8((void *)(out + at), m, x);
+    }
+    return 1;
 }
 
-/* Four times four quarters, 16 bytes each, change rows for columns: of w, x, y and z, the first
-   quarters become the block at out, the second ones that step blocks further, and so on. Bit i
-   of wanted: write the block i blocks further. */
-FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
-filesec__chacha20_put_x86_avx512(unsigned char *out, const unsigned char *in, uint32_t wanted,
-                                 size_t step, __m512i w, __m512i x, __m512i y, __m512i z)
-{
-    __m512i t = FILESEC__C20_QUARTERS(w, x, 0x44), u = FILESEC__C20_QUARTERS(y, z, 0x44);
-    const size_t n = 64 * step;
+/* Four times four quarters, 16 bytes each, change rows for columns: the first quarters of w, x,
+   y and z become w, the second ones x, and so on. t and u are lost. */
+#define FILESEC__C20_TURN_QUARTERS(w, x, y, z)                                                 \
+    t = FILESEC__C20_QUARTERS(w, x, 0x44);                                                     \
+    u = FILESEC__C20_QUARTERS(w, x, 0xee);                                                     \
+    w = FILESEC__C20_QUARTERS(y, z, 0x44);                                                     \
+    z = FILESEC__C20_QUARTERS(y, z, 0xee);                                                     \
+    x = FILESEC__C20_QUARTERS(t, w, 0xdd);                                                     \
+    w = FILESEC__C20_QUARTERS(t, w, 0x88);                                                     \
+    y = FILESEC__C20_QUARTERS(u, z, 0x88);                                                     \
+    z = FILESEC__C20_QUARTERS(u, z, 0xdd)
 
-    w = FILESEC__C20_QUARTERS(w, x, 0xee);
-    y = FILESEC__C20_QUARTERS(y, z, 0xee);
-    x = FILESEC__C20_QUARTERS(t, u, 0x88);
-    z = FILESEC__C20_QUARTERS(t, u, 0xdd);
-    t = FILESEC__C20_QUARTERS(w, y, 0x88);
-    u = FILESEC__C20_QUARTERS(w, y, 0xdd);
-    filesec__chacha20_block_x86_avx512(out, in, wanted, x);
-    filesec__chacha20_block_x86_avx512(out + n, in + n, wanted >> step, z);
-    filesec__chacha20_block_x86_avx512(out + 2 * n, in + 2 * n, wanted >> 2 * step, t);
-    filesec__chacha20_block_x86_avx512(out + 3 * n, in + 3 * n, wanted >> 3 * step, u);
-}
+/* Block b is in x; the function returns behind the last one. */
+#define FILESEC__C20_OUT(b, len, x)                                                            \
+    if (filesec__chacha20_block_x86_avx512(out, in, len, b, x))                                \
+    return
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
@@ -80,42 +87,37 @@ filesec__chacha20_put_x86_avx512(unsigned char *out, const unsigned char *in, ui
                      _mm512_setr_epi32(4 * (k), 0, 0, 0, 4 * (k) + 1, 0, 0, 0, 4 * (k) + 2, 0, \
                                        0, 0, 4 * (k) + 3, 0, 0, 0))
 
-#define FILESEC__C20_WRITE(k)                                                                  \
+#define FILESEC__C20_WRITE(k, len)                                                             \
     FILESEC__C20_ADD(a##k, FILESEC__C20_ROW(0));                                               \
     FILESEC__C20_ADD(b##k, FILESEC__C20_ROW(1));                                               \
     FILESEC__C20_ADD(c##k, FILESEC__C20_ROW(2));                                               \
     FILESEC__C20_ADD(d##k, FILESEC__C20_COUNTER(k));                                           \
-    filesec__chacha20_put_x86_avx512(out + 256 * (k), in + 256 * (k), wanted >> 4 * (k), 1,    \
-                                     a##k, b##k, c##k, d##k)
+    FILESEC__C20_TURN_QUARTERS(a##k, b##k, c##k, d##k);                                        \
+    FILESEC__C20_OUT(4 * (k), len, a##k);                                                      \
+    FILESEC__C20_OUT(4 * (k) + 1, len, b##k);                                                  \
+    FILESEC__C20_OUT(4 * (k) + 2, len, c##k);                                                  \
+    FILESEC__C20_OUT(4 * (k) + 3, len, d##k)
 
-/* two: nblocks <= 8; not two: nblocks <= 4. A constant. */
+/* 256 < len <= 512 */
 FILESEC__ALWAYS_INLINE FILESEC__TARGET_X86_AVX512 void
 filesec__chacha20_rows_x86_avx512(const uint32_t state[16], unsigned char *out,
-                                  const unsigned char *in, size_t nblocks, const int two)
+                                  const unsigned char *in, size_t len)
 {
-    const uint32_t wanted = (UINT32_C(1) << nblocks) - 1;
     __m512i a0 = FILESEC__C20_ROW(0), a1 = a0, b0 = FILESEC__C20_ROW(1), b1 = b0;
     __m512i c0 = FILESEC__C20_ROW(2), c1 = c0;
-    __m512i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1);
+    __m512i d0 = FILESEC__C20_COUNTER(0), d1 = FILESEC__C20_COUNTER(1), t, u;
     int i;
 
     for (i = 0; i < 10; i++) {
         FILESEC__C20_ROUND(0, _MM_PERM_CBAD, _MM_PERM_ADCB);
-        if (two) {
-            FILESEC__C20_ROUND(1, _MM_PERM_CBAD, _MM_PERM_ADCB);
-        }
+        FILESEC__C20_ROUND(1, _MM_PERM_CBAD, _MM_PERM_ADCB);
         FILESEC__C20_ROUND(0, _MM_PERM_ADCB, _MM_PERM_CBAD);
-        if (two) {
-            FILESEC__C20_ROUND(1, _MM_PERM_ADCB, _MM_PERM_CBAD);
-        }
+        FILESEC__C20_ROUND(1, _MM_PERM_ADCB, _MM_PERM_CBAD);
     }
-    FILESEC__C20_WRITE(0);
-    if (two) {
-        FILESEC__C20_WRITE(1);
-    }
+    FILESEC__C20_WRITE(0, (size_t)256);
+    FILESEC__C20_WRITE(1, len);
 }
 
-#undef FILESEC__C20_QUARTERS
 #undef FILESEC__C20_SHUFFLE
 #undef FILESEC__C20_ROTATE
 #undef FILESEC__C20_ADD

@@ -13,7 +13,9 @@
  *   where the row has a function that does both at once, in groups of eight blocks, each of
  *   which is ciphered while the MAC takes the one before it (seal) or the same one (open).
  *
- * A short message has nothing behind its first bytes, and its MAC is one call.
+ * A short message has nothing behind its first bytes, and its MAC is one call. Where the row
+ * has a function that makes the one-time key beside the first 2 KiB, a longer message begins
+ * with these, and no copy is made.
  */
 #ifdef FILESEC_SMALL
 #define FILESEC__CHACHA20POLY1305_HEAD 64
@@ -198,12 +200,65 @@ static void filesec__chacha20poly1305_both(filesec__chacha20poly1305_run *r,
 }
 #endif
 
+#if FILESEC__HAS_X86_AVX512
+/* The first len <= 2048 bytes of a longer message, a multiple of 64 or all of it, and aad. What
+   is opened in place is gone when the MAC's key is there: it is kept for it. */
+static void filesec__chacha20poly1305_first(filesec__chacha20poly1305_run *r,
+                                            const unsigned char *aad, size_t aad_len,
+                                            unsigned char *out, const unsigned char *in,
+                                            size_t len, int sealing)
+{
+    unsigned char kept[2048];
+
+    if (!sealing && out == in) {
+        memcpy(kept, in, len);
+        in = kept;
+    }
+    r->row->keyed(r->cipher, r->text, out, in, len);
+    r->row->poly1305_init(&r->mac, r->text);
+    filesec__poly1305_padded(r, aad, aad_len);
+    filesec__poly1305_padded(r, sealing ? out : in, len);
+}
+#endif
+
+/* What comes first of a message longer than a head: how many bytes are done. */
+static size_t filesec__chacha20poly1305_long(filesec__chacha20poly1305_run *r,
+                                             const unsigned char *aad, size_t aad_len,
+                                             unsigned char *out, const unsigned char *in,
+                                             size_t len, int sealing)
+{
+    r->used = 64 + FILESEC__CHACHA20POLY1305_HEAD;
+#ifndef FILESEC_SMALL
+    if (r->row->beside != NULL) {
+        filesec__chacha20poly1305_both(r, aad, aad_len, out, in, len, sealing);
+        return len;
+    }
+#endif
+#if FILESEC__HAS_X86_AVX512
+    if (r->row->keyed != NULL) {
+        r->used = 32;
+        len = len < 2048 ? len : 2048;
+        filesec__chacha20poly1305_first(r, aad, aad_len, out, in, len, sealing);
+        return len;
+    }
+#endif
+    len = FILESEC__CHACHA20POLY1305_HEAD;
+    filesec__chacha20poly1305_head(r, aad, aad_len, out, in, len, sealing, 1);
+    return len;
+}
+
 /* Cipher len bytes, less than a step, of which only the last ones may fill no block. */
 static inline void filesec__chacha20_any(filesec__chacha20poly1305_run *r, unsigned char *out,
                                          const unsigned char *in, size_t len)
 {
     size_t whole = len / 64 * 64;
 
+#if FILESEC__HAS_X86_AVX512
+    if (r->row->bytes != NULL) {
+        r->row->bytes(r->cipher, out, in, len);
+        return;
+    }
+#endif
     r->row->chacha20(r->cipher, out, in, len / 64);
     if (len != whole) {
         memset(r->text, 0, 64);
@@ -221,23 +276,14 @@ static void filesec__chacha20poly1305_message(filesec__chacha20poly1305_run *r, 
                                               size_t len, int sealing)
 {
     const size_t step = FILESEC__CHACHA20POLY1305_STEP;
-    size_t n, done = FILESEC__CHACHA20POLY1305_HEAD;
+    size_t n, done;
 
-    if (len <= done) {
+    if (len <= FILESEC__CHACHA20POLY1305_HEAD) {
         filesec__chacha20poly1305_short(r, tag, aad, aad_len, out, in, len, sealing);
         filesec__chacha20poly1305_wipe(r);
         return;
     }
-    r->used = 64 + done;
-#ifndef FILESEC_SMALL
-    if (r->row->beside != NULL) {
-        filesec__chacha20poly1305_both(r, aad, aad_len, out, in, len, sealing);
-        done = len;
-    } else
-#endif
-    {
-        filesec__chacha20poly1305_head(r, aad, aad_len, out, in, done, sealing, 1);
-    }
+    done = filesec__chacha20poly1305_long(r, aad, aad_len, out, in, len, sealing);
     for (; done < len; done += n) {
         n = len - done < step ? len - done : step;
         if (!sealing)

@@ -16,7 +16,11 @@ static void set_chacha20(filesec__chacha20_kernel *wrong)
 
     right_chacha20 = row->chacha20;
     row->chacha20 = wrong;
-    row->beside = NULL; /* it has a cipher of its own */
+    row->beside = NULL; /* these have ciphers of their own */
+#if FILESEC__HAS_X86_AVX512
+    row->keyed = NULL;
+    row->bytes = NULL;
+#endif
     for (i = 0; i < sizeof chacha20_rows / sizeof chacha20_rows[0]; i++)
         if (chacha20_rows[i].blocks == right_chacha20)
             chacha20_rows[i].blocks = wrong;
@@ -60,6 +64,49 @@ CHACHA20_MUTANT(inside, right_chacha20(s, out, in, nblocks);
                 if (out == in && nblocks > 4) out[64]++)
 CHACHA20_MUTANT(write, right_chacha20(s, out, in, nblocks); out[64 * nblocks] = 1)
 CHACHA20_MUTANT(read, touched = in[64 * nblocks]; right_chacha20(s, out, in, nblocks))
+
+#if FILESEC__HAS_X86_AVX512
+static filesec__chacha20poly1305_row right_pair;
+
+/* The row's function verb becomes name. */
+#define PAIR_SET(name, verb)                                                                   \
+    static int use_pair_##name(void)                                                           \
+    {                                                                                          \
+        filesec__chacha20poly1305_row *row =                                                   \
+            &filesec__chacha20poly1305_rows[ROW(FILESEC_CHACHA20POLY1305)];                    \
+                                                                                               \
+        right_pair = *row;                                                                     \
+        if (row->verb == NULL)                                                                 \
+            return 0;                                                                          \
+        row->verb = pair_##name;                                                               \
+        return 1;                                                                              \
+    }
+#define PAIR_KEYED_MUTANT(name, statement)                                                     \
+    static void pair_##name(uint32_t s[16], unsigned char key[32], unsigned char *out,         \
+                            const unsigned char *in, size_t len)                               \
+    {                                                                                          \
+        statement;                                                                             \
+    }                                                                                          \
+    PAIR_SET(name, keyed)
+#define PAIR_BYTES_MUTANT(name, statement)                                                     \
+    static void pair_##name(uint32_t s[16], unsigned char *out, const unsigned char *in,       \
+                            size_t len)                                                        \
+    {                                                                                          \
+        statement;                                                                             \
+    }                                                                                          \
+    PAIR_SET(name, bytes)
+
+PAIR_KEYED_MUTANT(key, right_pair.keyed(s, key, out, in, len); key[31] ^= len == 1984)
+PAIR_KEYED_MUTANT(keyed_count, right_pair.keyed(s, key, out, in, len); s[12] -= len % 64 == 0)
+PAIR_KEYED_MUTANT(keyed_write, right_pair.keyed(s, key, out, in, len); out[len] = 1)
+PAIR_KEYED_MUTANT(keyed_read, touched = in[len]; right_pair.keyed(s, key, out, in, len))
+PAIR_KEYED_MUTANT(keyed_part, right_pair.keyed(s, key, out, in, len);
+                  if (len % 64 == 33) out[len - 1]++)
+PAIR_BYTES_MUTANT(bytes_count, right_pair.bytes(s, out, in, len); s[12] -= len >= 8192)
+PAIR_BYTES_MUTANT(bytes_write, right_pair.bytes(s, out, in, len); out[len] = 1)
+PAIR_BYTES_MUTANT(bytes_read, touched = in[len]; right_pair.bytes(s, out, in, len))
+PAIR_BYTES_MUTANT(bytes_part, right_pair.bytes(s, out, in, len / 64 * 64))
+#endif
 
 static void poly1305_ones(filesec__poly1305_state *s, const unsigned char *data, size_t nblocks)
 {
