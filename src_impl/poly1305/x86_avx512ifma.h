@@ -47,14 +47,20 @@ FILESEC__TARGET_X86_AVX512IFMA FILESEC__ALWAYS_INLINE void
 filesec__poly1305_start_x86_avx512ifma(__m512i h[3], const uint64_t w[3],
                                        const unsigned char *data, size_t n)
 {
-    const size_t empty = 8 - n, second = empty < 4 ? 16 * (4 - empty) : 0;
-    const unsigned words = 0xffffu << 2 * empty & 0xffff;
+    const size_t empty = 8 - n, second = n > 4 ? 64 : 0;
+    const unsigned there = 0xffffu >> 2 * empty, words = 0xffffu << 2 * empty & 0xffff;
     const unsigned blocks = 0xffu << empty & 0xff, one = 1u << empty;
     const __mmask8 lanes = (__mmask8)(_pdep_u32(blocks, 0x55) | _pdep_u32(blocks >> 4, 0xaa));
     const __mmask8 lane = (__mmask8)(_pdep_u32(one, 0x55) | _pdep_u32(one >> 4, 0xaa));
-    __m512i a = _mm512_maskz_expandloadu_epi64((__mmask8)(words & 0xff), (const void *)data);
-    __m512i b =
-        _mm512_maskz_expandloadu_epi64((__mmask8)(words >> 8), (const void *)(data + second));
+    const __m512i from = _mm512_sub_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7),
+                                          _mm512_set1_epi64(2 * (long long)empty));
+    const __m512i first =
+        _mm512_maskz_loadu_epi64((__mmask8)(there & 0xff), (const void *)data);
+    const __m512i more =
+        _mm512_maskz_loadu_epi64((__mmask8)(there >> 8), (const void *)(data + second));
+    const __m512i a = _mm512_maskz_permutexvar_epi64((__mmask8)(words & 0xff), from, first);
+    const __m512i b = _mm512_maskz_permutex2var_epi64(
+        (__mmask8)(words >> 8), first, _mm512_add_epi64(from, _mm512_set1_epi64(8)), more);
     uint64_t x[3];
     int i;
 
@@ -199,19 +205,19 @@ static void filesec__poly1305_init_x86_avx512ifma(filesec__poly1305_state *s,
     filesec__poly1305_limbs64_init(s, key);
 }
 
-/* Below 8 blocks vectors do not pay; where powers must first be made, below 16; and the higher
-   powers do from 2 KiB on. */
+/* Below 8 blocks vectors do not pay; where powers must first be made, below 19; and the higher
+   powers do from 1 KiB on. */
 static FILESEC__TARGET_X86_AVX512IFMA void
 filesec__poly1305_blocks_x86_avx512ifma(filesec__poly1305_state *s, const unsigned char *data,
                                         size_t nblocks)
 {
-    if (nblocks < (s->w[7] != 0 ? 8u : 16u)) {
+    if (nblocks < (s->w[7] != 0 ? 8u : 19u)) {
         filesec__poly1305_limbs64_blocks(s, data, nblocks, 1);
         return;
     }
     if (s->w[7] == 0)
         filesec__poly1305_powers_x86_avx512ifma(s);
-    if (s->w[7] == 1 && nblocks >= 128)
+    if (s->w[7] == 1 && nblocks >= 64)
         filesec__poly1305_more_powers_x86_avx512ifma(s);
     filesec__poly1305_vectors_x86_avx512ifma(s, data, nblocks);
 }
