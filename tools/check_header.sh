@@ -6,11 +6,10 @@
 amalgamate=$1 vectors=$2
 . tools/check_lib.sh
 
-mkdir -p build/check
 step "filesec.h is in sync with src_impl/ (make filesec.h)" \
-    "$amalgamate src_impl build/check/filesec.h && cmp build/check/filesec.h filesec.h"
+    "$amalgamate src_impl $step_folder/filesec.h && cmp $step_folder/filesec.h filesec.h"
 step "tests/vectors.h is in sync with tests/vectors/ (make vectors)" \
-    "$vectors tests/vectors/*.txt > build/check/vectors.h && cmp build/check/vectors.h tests/vectors.h"
+    "$vectors tests/vectors/*.txt > $step_folder/vectors.h && cmp $step_folder/vectors.h tests/vectors.h"
 for form in md:docs/api.md man:docs/filesec.3; do
     step "${form#*:} is in sync with the comments of the header (make docs-generated)" \
         "tools/manual.sh ${form%%:*} | cmp - ${form#*:}"
