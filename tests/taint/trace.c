@@ -29,7 +29,7 @@ static void unmark(void *data, size_t len)
     (void)len;
 }
 
-enum { SECRETS = 5, FEW_SECRETS = 3, FEW_LENGTHS = 3 };
+enum { SECRETS = 5, FEW_SECRETS = 3, FEW_LENGTHS = 5 };
 static unsigned secrets_used = SECRETS;
 static int with_marks;
 
