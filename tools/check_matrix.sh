@@ -80,6 +80,12 @@ short clang-flto clang '-O2 -flto' LDFLAGS=-fuse-ld=lld
 short musl musl-gcc -O2 LDFLAGS=-static
 short native gcc '-O3 -march=native'
 short no-simd gcc -O2 CPPFLAGS=-DFILESEC_NO_SIMD
+for option in $options; do
+    case $option in
+    FILESEC_NO_SIMD | FILESEC_NO_ARM*) ;; # above; and nothing is dropped here
+    *) short "$option" gcc -O1 "CPPFLAGS=-D$option" ;;
+    esac
+done
 short small gcc -Os CPPFLAGS=-DFILESEC_SMALL
 short small-tcc tcc -O0 DEPENDENCIES= CPPFLAGS=-DFILESEC_SMALL
 short tcc tcc -O0 DEPENDENCIES=
