@@ -7638,8 +7638,7 @@ filesec__chacha20_vertical_x86_avx512(const uint32_t state[16], unsigned char *k
  * Contract  as in chacha20poly1305/kernels.h.
  * Layout    The blocks of the message are the vertical form of chacha20/x86_avx512.h. The block
  *           of the key is in general registers: its instructions stand between those of the
- *           vectors, whose units have no use for them, and it costs a fiftieth of a pass
- *           instead of half of one.
+ *           vectors, for other units, and it costs a twentieth of a pass instead of a half.
  * Bounds    exactly 32 bytes of key, len bytes of in and out.
  * Secrets   no branch and no address depends on state or data.
  * From      RFC 8439, 2.1 to 2.4 and 2.6.
