@@ -163,6 +163,8 @@ int main(int argc, char **argv)
         result = output_begin(&out, argv[3]) == 0 ? finish(in, argv[2]) : IO;
     used = filesec_container_chunk_size(&container) + 17;
     filesec_wipe(work, used < sizeof work ? used : sizeof work);
+    used = filesec_container_meta_size(&container) + 16;
+    filesec_wipe(meta, used < sizeof meta ? used : sizeof meta);
     filesec_wipe(&container, sizeof container);
     close(in);
     return result;

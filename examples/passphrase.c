@@ -146,6 +146,8 @@ static int open_sealed(const char *file)
     if (info.meta_len != 0) {                               /* of no use here, but verified */
         s = filesec_container_open_meta(&container, buffer + HEADER, buffer + HEADER,
                                         info.meta_len + 16);
+        if (s == FILESEC_OK)
+            s = filesec_container_meta_check(buffer + HEADER, info.meta_len);
         if (s != FILESEC_OK)
             return refuse("standard input", s);
     }

@@ -81,11 +81,13 @@ class sealing_key
     static sealing_key session(const key_bytes &master, const key_bytes &salt)
     {
         static constexpr std::string_view use = "example sealing_key v1";
-        key_bytes fresh;
-        check(filesec_hkdf_sha512(fresh.data(), fresh.size(), master.data(), master.size(),
-                                  salt.data(), salt.size(), use.data(), use.size()));
+        key_bytes fresh{};
+        const auto s =
+            filesec_hkdf_sha512(fresh.data(), fresh.size(), master.data(), master.size(),
+                                salt.data(), salt.size(), use.data(), use.size());
         sealing_key k(fresh);
         filesec_wipe(fresh.data(), fresh.size());
+        check(s);
         return k;
     }
     sealing_key(const sealing_key &) = delete;
@@ -177,9 +179,11 @@ key_bytes random_key()
 
 int main()
 try {
-    const auto master = example::random_key(), salt = example::random_key();
+    auto master = example::random_key();
+    const auto salt = example::random_key();
     auto sender = example::sealing_key::session(master, salt);
     const auto receiver = example::sealing_key::session(master, salt);
+    filesec_wipe(master.data(), master.size()); /* plain bytes: nobody else does it */
     using namespace std::string_view_literals;
 
     auto sealed = sender.seal("meet at noon"sv, "to: b"sv);

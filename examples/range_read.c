@@ -176,6 +176,7 @@ static int number(const char *text, uint64_t *value)
 int main(int argc, char **argv)
 {
     uint64_t first, length;
+    size_t size;
     int result;
 
     if (argc != 5 || number(argv[3], &first) != 0 || number(argv[4], &length) != 0) {
@@ -193,6 +194,9 @@ int main(int argc, char **argv)
     }
     if (result == 0)
         result = write_range(first, length);
+    size = filesec_container_chunk_size(&container); /* no more of chunk was used */
+    filesec_wipe(chunk, size < CHUNK_MAX ? size : CHUNK_MAX);
+    filesec_wipe(meta, sizeof meta);
     filesec_wipe(&container, sizeof container);
     close(in);
     return result;

@@ -37,8 +37,8 @@ static int begin(const char *key_file)
     filesec_container_params params;
     filesec_status s;
 
-    if (read_key(key_file, key) != 0 || random_bytes(file_salt, sizeof file_salt) != 0)
-        return IO;
+    if (random_bytes(file_salt, sizeof file_salt) != 0 || read_key(key_file, key) != 0)
+        return IO; /* the key is read last: nothing of it is here */
     memset(&params, 0, sizeof params);
     params.suite = FILESEC_CONTAINER_CHACHA20POLY1305; /* fast without AES instructions, too */
     params.chunk_log2 = CHUNK_LOG2;

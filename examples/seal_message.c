@@ -84,7 +84,6 @@ static int open_message(const char *key_file, const char *label)
     filesec_chacha20poly1305_key k;
     filesec_status s;
     size_t text_len;
-    int result;
 
     if (len < 0)
         return IO;
@@ -102,17 +101,19 @@ static int open_message(const char *key_file, const char *label)
         complain("seal_message", filesec_status_text(s));
         return BAD;
     }
-    result = write_full(1, "standard output", text, text_len) == 0 ? 0 : IO;
-    filesec_wipe(text, text_len);
-    return result;
+    return write_full(1, "standard output", text, text_len) == 0 ? 0 : IO;
 }
 
 int main(int argc, char **argv)
 {
+    int result = USAGE;
+
     if (argc == 4 && strcmp(argv[1], "seal") == 0)
-        return seal(argv[2], argv[3]);
-    if (argc == 4 && strcmp(argv[1], "open") == 0)
-        return open_message(argv[2], argv[3]);
-    fprintf(stderr, "usage: seal_message seal|open KEYFILE LABEL\n");
-    return USAGE;
+        result = seal(argv[2], argv[3]);
+    else if (argc == 4 && strcmp(argv[1], "open") == 0)
+        result = open_message(argv[2], argv[3]);
+    else
+        fprintf(stderr, "usage: seal_message seal|open KEYFILE LABEL\n");
+    filesec_wipe(buffer, sizeof buffer); /* the text, also where an error came first */
+    return result;
 }

@@ -112,10 +112,14 @@ static int hash(const char *name, uint8_t digest[64])
 
 static void report(const char *name, const char *result)
 {
-    if (strpbrk(name, "\n\r") != NULL)
+    int escaped = strpbrk(name, "\n\r") != NULL;
+
+    if (escaped)
         putchar('\\');
     for (; *name != '\0'; name++) {
-        if (*name == '\n')
+        if (escaped && *name == '\\')
+            printf("\\\\");
+        else if (*name == '\n')
             printf("\\n");
         else if (*name == '\r')
             printf("\\r");

@@ -99,6 +99,49 @@ export LD_PRELOAD=\$out/no_heap.so
 sort heap.in > /dev/null 2> heap.said && exit 1
 unset LD_PRELOAD
 grep -x heap heap.said && cmp heap.in heap.opened"
+# The example as it stands, and then a look into its memory.
+cat > "$out/wiped.c" << 'END'
+#define main example_main
+#include EXAMPLE
+#undef main
+int main(int argc, char **argv)
+{
+    const struct {
+        const void *data;
+        size_t len;
+    } secret[] = {SECRETS};
+    int result = example_main(argc, argv);
+    size_t i, j;
+    for (i = 0; i < sizeof secret / sizeof secret[0]; i++)
+        for (j = 0; j < secret[i].len; j++)
+            if (((const unsigned char *)secret[i].data)[j] != 0) {
+                fprintf(stderr, "not wiped: number %u of %s\n", (unsigned)i, EXAMPLE);
+                return 99;
+            }
+    return result;
+}
+END
+step "seal_file, open_file, range_read, seal_message, passphrase leave no key and no text in memory" "
+looked() {
+    gcc -std=c99 -O2 -I. -Iexamples -DFILESEC__IMPLEMENTED -DITERATIONS=210000 -DEXAMPLE=\\\"\$1.c\\\" \
+        \"-DSECRETS=\$2\" \$out/wiped.c \$out/gcc-O2.o -o \$out/wiped-\$1 || exit 1
+}
+all='{&container, sizeof container}'
+looked seal_file \"\$all, {work, sizeof work}, {piece, sizeof piece}\"
+looked open_file \"\$all, {work, sizeof work}, {meta, sizeof meta}\"
+looked range_read \"\$all, {chunk, sizeof chunk}, {meta, sizeof meta}\"
+looked seal_message '{buffer, sizeof buffer}'
+looked passphrase \"\$all, {buffer, sizeof buffer}\"
+cd \$out && head -c 32 /dev/urandom > wiped.key && head -c 100000 /dev/urandom > wiped.text || exit 1
+small='head -c 3000 wiped.text'
+\$OLDPWD/\$command encrypt --force --key-file wiped.key --output wiped.meta wiped.text &&
+    ./wiped-seal_file wiped.key wiped.text wiped.sealed && ./wiped-open_file wiped.key wiped.sealed wiped.out &&
+    cmp wiped.out wiped.text && ./wiped-open_file wiped.key wiped.meta wiped.out &&
+    ./wiped-range_read wiped.key wiped.meta 70000 9 > wiped.out && \$small | ./wiped-seal_message seal wiped.key a > wiped.message &&
+    ./wiped-seal_message open wiped.key a < wiped.message > wiped.out && echo word > wiped.word &&
+    \$small | ./wiped-passphrase seal wiped.word > wiped.note && ./wiped-passphrase open wiped.word < wiped.note > wiped.out || exit 1
+\$small | ./wiped-seal_message seal nowhere a > wiped.out
+[ \$? -eq 3 ]"
 step "range_read reads a part, and seal_file all" "
 gcc -O1 -DFILESEC_NO_SIMD -I. examples/range_read.c -o \$out/range &&
     gcc -O1 -DFILESEC_NO_SIMD -I. examples/seal_file.c -o \$out/seal || exit 1

@@ -64,6 +64,7 @@ fails 2 usage "$P/hash_file"
 sha512sum -- data* "a\\b${nl}c" "$cr" > list
 good "$P/verify_list" list && mv out got
 [ "$(wc -l < got)" -eq 10 ] && [ "$(grep -c ': OK$' got)" -eq 10 ] || die "ten entries are OK"
+grep -q -F '\a\\b\nc: OK' got || die "a backslash is two where a name is escaped"
 sha512sum -- data* > plain
 sha512sum -c plain > want && good "$P/verify_list" plain && cmp out want || die "as sha512sum -c"
 "$F" hash -- data* > list2 && good "$P/verify_list" - < list2

@@ -2,6 +2,9 @@
 /*
  * arduino_seal: seal a reading with ChaCha20-Poly1305, open it again, show both
  *
+ * Build:  the tree of filesec among the sketchbook's libraries; then File, Examples, filesec
+ * Run:    on the board; the serial monitor at 9600 baud shows ciphertext, tag and text
+ *
  * A nonce must never come twice under one key: here it is a counter. On a real board keep the
  * counter in memory that survives a reset, or take a new key at each start.
  */

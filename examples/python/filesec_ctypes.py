@@ -6,6 +6,7 @@ Build:  cc -O2 -shared -fPIC -x c -DFILESEC_IMPLEMENTATION filesec.h -o libfiles
 Run:    python3 examples/python/filesec_ctypes.py ./libfilesec.so
 Exit:   0 if it agrees with hashlib, and with the package cryptography if that is installed
 """
+import contextlib
 import ctypes
 import hashlib
 import os
@@ -59,6 +60,7 @@ class Aes256Gcm:
         filesec.c.filesec_aes256gcm_init(self.key, key)
 
     def close(self):
+        """Wipe the key that was set up; bytes objects, such as the key given, stay in memory."""
         self.filesec.c.filesec_wipe(self.key, KEY_ROOM)
 
     def seal(self, text, aad=b""):
@@ -83,7 +85,11 @@ class Aes256Gcm:
 def main(path):
     filesec = Filesec(path)
     key = os.urandom(32)
-    aead = Aes256Gcm(filesec, key)
+    with contextlib.closing(Aes256Gcm(filesec, key)) as aead:
+        compare(filesec, key, aead)
+
+
+def compare(filesec, key, aead):
     for length in (0, 1, 111, 112, 1000, 100000):
         data = os.urandom(length)
         if filesec.sha512(data) != hashlib.sha512(data).digest():
@@ -104,7 +110,6 @@ def main(path):
             peer = "hashlib and cryptography"
             if AESGCM(key).decrypt(sealed[:12], sealed[12:], b"label") != data:
                 sys.exit("AES-256-GCM differs from cryptography")
-    aead.close()
     print(f"agrees with {peer}; a changed message: {refusal}")
 
 
