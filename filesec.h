@@ -20,14 +20,18 @@
  *
  * and everywhere else only the #include. Two files with the implementation do not link. C99 or
  * later, C++11 or later. No heap, no files, no threads, no globals but one pointer for each
- * table of kernels; no compiler flags. Only libc's headers and memcpy, memset, strcmp.
+ * table of kernels; no compiler flags. Only libc's headers and memcpy,
+ * memset, memcmp, strcmp.
  *
  * Options, to be defined before the #include, in every file alike:
  *
  *   FILESEC_STATIC               a private copy of everything in this file
  *   FILESEC_API                  linkage of public functions, e.g. for a DLL; "extern"
- *   FILESEC_SMALL                code and memory size before speed; portable code only; the
- *                                linker names of the ciphers' functions end in _small
+ *   FILESEC_MUST_CHECK           attribute of functions whose status must be looked at;
+ *                                warn_unused_result with gcc and clang
+ *   FILESEC_SMALL                code and memory size before speed; portable code only; where a
+ *                                function takes a struct of another size than without, its
+ *                                linker name ends in _small
  *   FILESEC_NO_SIMD              portable code only
  *   FILESEC_NO_X86, _NO_ARM      no kernels for that architecture
  *   FILESEC_NO_X86_SSE2, _NO_X86_SSSE3, _NO_X86_AESNI, _NO_X86_AVX2, _NO_X86_VAES_AVX2,
@@ -355,7 +359,8 @@ FILESEC_API void filesec_murmur3_x64_128_many(uint8_t (*hashes)[16], const void 
  *                messages under the same key and nonce give both away, and let anyone forge
  *   tag          16 bytes
  *   one message  up to 2^38 - 64 bytes, aad up to 2^64 - 1 bytes
- *   one key      with random nonces up to 2^32 messages, or two are likely to have one nonce
+ *   one key      with random nonces up to 2^32 messages: by then two have one nonce with
+ *                probability 2^-33
  *
  * A tag does not commit to its key: the same ct and tag can be made to open under two keys.
  */

@@ -25,8 +25,30 @@ done < '$step_folder/names'
 exit \$status"
 done
 
+# Options: what the code asks for, with a FILESEC_ before it or, in a list, without.
+sed '/^#ifndef FILESEC_H$/,$d' filesec.h > "$step_folder/intro"
+cat > "$step_folder/options.sh" << 'END'
+# options.sh HEADER INTRODUCTION: every option is in the list
+grep -o -h -E '(defined ?\(|#ifn?def )FILESEC_[A-Z0-9_]+' "$1" | grep -o 'FILESEC_.*' | sort -u |
+    grep -v -E '__|^FILESEC_H$' > "$2.options"
+[ "$(wc -l < "$2.options")" -gt 20 ] || exit 1
+status=0
+while read -r name; do
+    grep -q -w -e "$name" -e "${name#FILESEC}" "$2" || { echo "not in the list: $name"; status=1; }
+done < "$2.options"
+exit $status
+END
+step "every option is in the header's list" "sh '$step_folder/options.sh' filesec.h '$step_folder/intro'"
+
 cat > "$step_folder/links.awk" << 'END'
-# Links to files, seen from the page; to a heading, if the page has it.
+# Links to files, seen from the page; to a heading, of this page or another, if that has it.
+function place(path) {
+    gsub(/\/\.\//, "/", path)
+    sub(/^\.\//, "", path)
+    while (path ~ /[^\/.]+\/\.\.\//)
+        sub(/[^\/.]+\/\.\.\//, "", path)
+    return path
+}
 function anchor(text) {
     text = tolower(text)
     gsub(/[^a-z0-9 _-]/, "", text)
@@ -35,7 +57,7 @@ function anchor(text) {
 }
 FNR == 1 { fence = 0 }
 /^```/ { fence = !fence }
-!fence && /^#+ / { sub(/^#+ /, ""); heading[FILENAME, anchor($0)] = 1 }
+!fence && /^#+ / { sub(/^#+ /, ""); heading[place(FILENAME), anchor($0)] = 1 }
 !fence {
     line = $0
     while (match(line, /\]\([^)]*\)/)) {
@@ -44,6 +66,8 @@ FNR == 1 { fence = 0 }
         if (to !~ /^[a-z]+:/)
             link[++n] = FILENAME " " FNR " " to
     }
+    if (match(line, /^\[[^]]*\]: [^ ]+/) && $2 !~ /^[a-z]+:/)
+        link[++n] = FILENAME " " FNR " " $2
 }
 END {
     for (i = 1; i <= n; i++) {
@@ -51,13 +75,15 @@ END {
         folder = part[1]
         sub(/[^\/]*$/, "", folder)
         to = part[3]
-        if (to ~ /^#/) {
-            if (!((part[1], substr(to, 2)) in heading))
-                print part[1] ":" part[2] ": no heading " to
-            continue
-        }
+        name = to
         sub(/#.*/, "", to)
-        if (system("test -e '" folder to "'") != 0)
+        if (name ~ /^#|\.md#/) {
+            page = place(to == "" ? part[1] : folder to)
+            sub(/.*#/, "", name)
+            if (!((page, name) in heading))
+                print part[1] ":" part[2] ": no heading " part[3]
+        }
+        if (to != "" && system("test -e '" folder to "'") != 0)
             print part[1] ":" part[2] ": no file " folder to
     }
     print n " links" > "/dev/stderr"
@@ -93,10 +119,13 @@ END {
 END
 step "what is quoted stands in its file" "
 faults=\$(awk -f '$step_folder/quoted.awk' docs/*.md); echo \"\$faults\"; [ -z \"\$faults\" ]"
-step "a wrong quotation, a dead link and a missing name are noticed" "
+step "a wrong quotation, a dead link, a missing option and a missing name are noticed" "
 mkdir '$step_folder/wrong' && sed 's/ROW(sha512, x86_avx2, /ROW(sha512, x86_avx3, /' docs/adding-a-path.md \
-    > '$step_folder/wrong/a.md' && echo '[x](nowhere.md) [y](#none)' > '$step_folder/wrong/b.md' || exit 1
+    > '$step_folder/wrong/a.md' && printf '%s\n' '[x](nowhere.md) [y](#none) [z](c.md#none) [good](c.md#there)' '[r]: gone.md' \
+    > '$step_folder/wrong/b.md' && echo '# There' > '$step_folder/wrong/c.md' &&
+    { cat filesec.h && echo '#ifdef FILESEC_NO_LIST'; } > '$step_folder/wrong/header.h' || exit 1
+! sh '$step_folder/options.sh' '$step_folder/wrong/header.h' '$step_folder/intro' || exit 1
 awk -f '$step_folder/quoted.awk' '$step_folder/wrong/a.md' | grep 'does not stand in' &&
-[ \"\$(awk -f '$step_folder/links.awk' '$step_folder/wrong/b.md' | wc -l)\" = 2 ] &&
+[ \"\$(cd '$step_folder/wrong' && awk -f ../links.awk b.md c.md | wc -l)\" = 4 ] &&
 ! grep -q -w filesec_sha512_nothing docs/api.md"
 finish

@@ -13,7 +13,8 @@
  *                messages under the same key and nonce give both away, and let anyone forge
  *   tag          16 bytes
  *   one message  up to 2^38 - 64 bytes, aad up to 2^64 - 1 bytes
- *   one key      with random nonces up to 2^32 messages, or two are likely to have one nonce
+ *   one key      with random nonces up to 2^32 messages: by then two have one nonce with
+ *                probability 2^-33
  *
  * A tag does not commit to its key: the same ct and tag can be made to open under two keys.
  */
