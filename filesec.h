@@ -2005,6 +2005,7 @@ static inline int filesec__phase_allows(unsigned phase, unsigned wanted)
  * H(i-1), on return H(i-1+nblocks), as numbers of the machine. nblocks may be 0. data has any
  * alignment; exactly 128 * nblocks bytes of it are read. No branch and no address depends on h
  * or on the data. What a kernel leaves on the stack is not wiped: messages are the caller's.
+ * Whoever hashes a key says FILESEC__HMAC_FORGET (hkdf/hmac.h) behind it.
  */
 typedef void filesec__sha512_kernel(uint64_t h[8], const unsigned char *data, size_t nblocks);
 
@@ -2226,6 +2227,35 @@ FILESEC_API void filesec_sha512_final(filesec_sha512_state *s, uint8_t digest[64
  * K0 fills one block of 128 bytes, so each hash begins with one block that depends on the key
  * alone. The chaining values behind those two blocks are all that is kept of the key.
  */
+
+/*
+ * The kernels' part of the stack: they leave the schedule of a block there, and from sixteen
+ * words of that in a row all others follow, so that of a key it is the key. This overwrites
+ * it, with what the compiler spilled beside it. Not inline: called from where the kernel was
+ * called, or from further up, its array lies where theirs were. With FILESEC_SMALL, where stack
+ * is scarcer than time, the kernel wipes its arrays after every block.
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__HMAC_FORGET() ((void)0)
+#else
+#define FILESEC__HMAC_FORGET() filesec__hmac_forget()
+#if FILESEC__X86
+#define FILESEC__HMAC_FORGET_LEN 2560 /* x86_pairs.h keeps the schedules of two blocks */
+#else
+#define FILESEC__HMAC_FORGET_LEN 1536
+#endif
+
+FILESEC__NEVER_INLINE void filesec__hmac_forget(void)
+{
+    unsigned char area[FILESEC__HMAC_FORGET_LEN];
+    size_t len = sizeof area;
+
+    FILESEC__BARRIER(len); /* a length that it knows makes gcc take slow string instructions */
+    filesec_wipe(area, len);
+}
+#undef FILESEC__HMAC_FORGET_LEN
+#endif
+
 static inline void filesec__hmac_pad_key(unsigned char block[128], unsigned char pad,
                                          const unsigned char key0[128])
 {
@@ -2258,6 +2288,7 @@ static void filesec__hmac_key(const filesec__sha512_row *row, uint64_t inner[8],
     filesec__hmac_pad_key(block, 0x5c, key0);
     filesec__sha512_start(outer);
     row->blocks(outer, block, 1);
+    FILESEC__HMAC_FORGET();
     filesec_wipe(key0, sizeof key0);
     filesec_wipe(block, sizeof block);
 }
@@ -2327,6 +2358,7 @@ static void filesec__hkdf_extract(uint8_t prk[64], const void *salt, size_t salt
                                   const void *ikm, size_t ikm_len)
 {
     filesec_hmac_sha512(prk, salt, salt_len, ikm, ikm_len);
+    FILESEC__HMAC_FORGET();
 }
 
 /* OKM = T(1) || T(2) || ..., T(i) = HMAC(PRK, T(i-1) || info || i), 2.3. out_len <= 255 * 64.
@@ -2355,6 +2387,7 @@ static void filesec__hkdf_expand(void *out, size_t out_len, const void *prk, siz
         p += n;
         out_len -= n;
     }
+    FILESEC__HMAC_FORGET();
     filesec_wipe(&keyed, sizeof keyed);
     filesec_wipe(t, sizeof t);
 }
@@ -2399,6 +2432,7 @@ FILESEC__NEVER_INLINE void filesec__pbkdf2_first(unsigned char block[128],
     filesec_hmac_sha512_update(&s, salt, salt_len);
     filesec_hmac_sha512_update(&s, block, 4);
     filesec_hmac_sha512_final(&s, block);
+    FILESEC__HMAC_FORGET();
     filesec__hmac_pad_digest(block);
 }
 
@@ -2433,6 +2467,7 @@ static void filesec__pbkdf2_block(uint8_t t[64], const filesec_hmac_sha512_state
         for (k = 0; k < 64; k++)
             t[k] = (uint8_t)(t[k] ^ block[k]);
     }
+    FILESEC__HMAC_FORGET();
     filesec_wipe(h, sizeof h);
     filesec_wipe(block, sizeof block);
 }
@@ -2466,6 +2501,7 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     filesec_wipe(t, sizeof t);
     return FILESEC_OK;
 }
+#undef FILESEC__HMAC_FORGET
 
 /* ==== sha512_many/contract.h ==== */
 /*
@@ -3745,6 +3781,8 @@ static void filesec__sha512_portable_block(uint64_t state[8], const unsigned cha
     }
     for (i = 0; i < 8; i++)
         state[i] += v[i];
+    filesec_wipe(w, sizeof w); /* or a key would stay here: see hkdf/hmac.h */
+    filesec_wipe(v, sizeof v);
 }
 
 static void filesec__sha512_portable(uint64_t h[8], const unsigned char *data, size_t nblocks)

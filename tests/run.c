@@ -30,6 +30,7 @@ static const struct {
               {"vectors", suite_vectors},
               {"sha512", suite_sha512},
               {"kdf", suite_kdf},
+              {"residue", suite_residue},
               {"murmur3", suite_murmur3},
               {"chacha20poly1305", suite_chacha20poly1305},
               {"aes256gcm", suite_aes256gcm},

@@ -10,6 +10,7 @@ void suite_inspect(void);
 void suite_environment(void);
 void suite_sha512(void);
 void suite_kdf(void);
+void suite_residue(void);
 void suite_murmur3(void);
 void suite_chacha20poly1305(void);
 void suite_aes256gcm(void);

@@ -10,6 +10,7 @@ static void filesec__hkdf_extract(uint8_t prk[64], const void *salt, size_t salt
                                   const void *ikm, size_t ikm_len)
 {
     filesec_hmac_sha512(prk, salt, salt_len, ikm, ikm_len);
+    FILESEC__HMAC_FORGET();
 }
 
 /* OKM = T(1) || T(2) || ..., T(i) = HMAC(PRK, T(i-1) || info || i), 2.3. out_len <= 255 * 64.
@@ -38,6 +39,7 @@ static void filesec__hkdf_expand(void *out, size_t out_len, const void *prk, siz
         p += n;
         out_len -= n;
     }
+    FILESEC__HMAC_FORGET();
     filesec_wipe(&keyed, sizeof keyed);
     filesec_wipe(t, sizeof t);
 }

@@ -9,6 +9,35 @@
  * K0 fills one block of 128 bytes, so each hash begins with one block that depends on the key
  * alone. The chaining values behind those two blocks are all that is kept of the key.
  */
+
+/*
+ * The kernels' part of the stack: they leave the schedule of a block there, and from sixteen
+ * words of that in a row all others follow, so that of a key it is the key. This overwrites
+ * it, with what the compiler spilled beside it. Not inline: called from where the kernel was
+ * called, or from further up, its array lies where theirs were. With FILESEC_SMALL, where stack
+ * is scarcer than time, the kernel wipes its arrays after every block.
+ */
+#ifdef FILESEC_SMALL
+#define FILESEC__HMAC_FORGET() ((void)0)
+#else
+#define FILESEC__HMAC_FORGET() filesec__hmac_forget()
+#if FILESEC__X86
+#define FILESEC__HMAC_FORGET_LEN 2560 /* x86_pairs.h keeps the schedules of two blocks */
+#else
+#define FILESEC__HMAC_FORGET_LEN 1536
+#endif
+
+FILESEC__NEVER_INLINE void filesec__hmac_forget(void)
+{
+    unsigned char area[FILESEC__HMAC_FORGET_LEN];
+    size_t len = sizeof area;
+
+    FILESEC__BARRIER(len); /* a length that it knows makes gcc take slow string instructions */
+    filesec_wipe(area, len);
+}
+#undef FILESEC__HMAC_FORGET_LEN
+#endif
+
 static inline void filesec__hmac_pad_key(unsigned char block[128], unsigned char pad,
                                          const unsigned char key0[128])
 {
@@ -41,6 +70,7 @@ static void filesec__hmac_key(const filesec__sha512_row *row, uint64_t inner[8],
     filesec__hmac_pad_key(block, 0x5c, key0);
     filesec__sha512_start(outer);
     row->blocks(outer, block, 1);
+    FILESEC__HMAC_FORGET();
     filesec_wipe(key0, sizeof key0);
     filesec_wipe(block, sizeof block);
 }

@@ -21,6 +21,7 @@ FILESEC__NEVER_INLINE void filesec__pbkdf2_first(unsigned char block[128],
     filesec_hmac_sha512_update(&s, salt, salt_len);
     filesec_hmac_sha512_update(&s, block, 4);
     filesec_hmac_sha512_final(&s, block);
+    FILESEC__HMAC_FORGET();
     filesec__hmac_pad_digest(block);
 }
 
@@ -55,6 +56,7 @@ static void filesec__pbkdf2_block(uint8_t t[64], const filesec_hmac_sha512_state
         for (k = 0; k < 64; k++)
             t[k] = (uint8_t)(t[k] ^ block[k]);
     }
+    FILESEC__HMAC_FORGET();
     filesec_wipe(h, sizeof h);
     filesec_wipe(block, sizeof block);
 }
@@ -88,3 +90,4 @@ filesec_pbkdf2_hmac_sha512(void *out, size_t out_len, const void *password, size
     filesec_wipe(t, sizeof t);
     return FILESEC_OK;
 }
+#undef FILESEC__HMAC_FORGET

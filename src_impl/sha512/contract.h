@@ -12,6 +12,7 @@
  * H(i-1), on return H(i-1+nblocks), as numbers of the machine. nblocks may be 0. data has any
  * alignment; exactly 128 * nblocks bytes of it are read. No branch and no address depends on h
  * or on the data. What a kernel leaves on the stack is not wiped: messages are the caller's.
+ * Whoever hashes a key says FILESEC__HMAC_FORGET (hkdf/hmac.h) behind it.
  */
 typedef void filesec__sha512_kernel(uint64_t h[8], const unsigned char *data, size_t nblocks);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #pragma once
 #include "core/bytes.h"
+#include "core/secret.h"
 #include "sha512/contract.h"
 /*
  * sha512/portable.h: SHA-512 in plain C
@@ -65,6 +66,8 @@ static void filesec__sha512_portable_block(uint64_t state[8], const unsigned cha
     }
     for (i = 0; i < 8; i++)
         state[i] += v[i];
+    filesec_wipe(w, sizeof w); /* or a key would stay here: see hkdf/hmac.h */
+    filesec_wipe(v, sizeof v);
 }
 
 static void filesec__sha512_portable(uint64_t h[8], const unsigned char *data, size_t nblocks)
